@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# Everything comes from Debian's packages (tools/packages.txt). Imported
+# targets, so their headers are SYSTEM and our warnings do not apply to them.
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp gmpxx)
+
+# Which module may see which library. A library not listed for a module is
+# still usable through a module it depends on, as these are usage requirements.
+set(ASSAY_EXTERNAL_base fmt::fmt Threads::Threads)
+set(ASSAY_EXTERNAL_num PkgConfig::GMP)
+set(ASSAY_EXTERNAL_cli CLI11::CLI11 nlohmann_json::nlohmann_json)

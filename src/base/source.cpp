@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "base/source.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace assay::base {
+
+Place find_place(std::string_view text, uint32_t offset) {
+  const size_t end = std::min<size_t>(offset, text.size());
+  Place place;
+  size_t line_start = 0;
+  for (;;) {
+    const void* found =
+        std::memchr(text.data() + line_start, '\n', end - line_start);
+    if (found == nullptr) {
+      break;
+    }
+    line_start =
+        static_cast<size_t>(static_cast<const char*>(found) - text.data()) + 1;
+    ++place.line;
+  }
+  place.column = static_cast<uint32_t>(end - line_start) + 1;
+  return place;
+}
+
+std::string_view line_at(std::string_view text, uint32_t offset) {
+  const size_t at = std::min<size_t>(offset, text.size());
+  size_t begin = at;
+  while (begin > 0 && text[begin - 1] != '\n') {
+    --begin;
+  }
+  size_t end = at;
+  while (end < text.size() && text[end] != '\n' && text[end] != '\r') {
+    ++end;
+  }
+  return text.substr(begin, end - begin);
+}
+
+std::expected<std::string, std::string> read_file(const std::string& path) {
+  const int fd =
+      path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) {
+    return std::unexpected(std::strerror(errno));
+  }
+  std::string text;
+  struct stat info{};
+  if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0) {
+    text.reserve(static_cast<size_t>(info.st_size) + 1);
+  }
+  std::string error;
+  constexpr size_t kChunk = size_t{1} << 20;
+  for (;;) {
+    const size_t old = text.size();
+    const size_t room = std::max(text.capacity() - old, size_t{1});
+    const size_t want = std::min(kChunk, std::max<size_t>(room, 4096));
+    text.resize(old + want);
+    const ssize_t got = read(fd, text.data() + old, want);
+    if (got < 0 && errno == EINTR) {
+      text.resize(old);
+      continue;
+    }
+    text.resize(old + static_cast<size_t>(std::max<ssize_t>(got, 0)));
+    if (got <= 0) {
+      error = got < 0 ? std::strerror(errno) : "";
+      break;
+    }
+  }
+  if (fd != STDIN_FILENO) {
+    close(fd);
+  }
+  if (!error.empty()) {
+    return std::unexpected(error);
+  }
+  return text;
+}
+
+}  // namespace assay::base

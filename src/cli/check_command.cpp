@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+#include "cli/check_command.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+#include <unistd.h>
+
+#include <fmt/color.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/source.h"
+#include "cli/exit_code.h"
+#include "cli/input_files.h"
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+#include "smtlib/same_script.h"
+
+namespace assay::cli {
+
+namespace {
+
+enum class Status : uint8_t { Ok, Unsupported, Error };
+
+constexpr std::string_view status_name(Status status) {
+  switch (status) {
+    case Status::Ok: return "ok";
+    case Status::Unsupported: return "unsupported";
+    case Status::Error: return "error";
+  }
+  return "error";
+}
+
+struct FileReport {
+  std::string path;
+  Status status = Status::Ok;
+  base::Place place;
+  std::string message;
+  std::string logic;
+  size_t commands = 0;
+  size_t terms = 0;
+  size_t sorts = 0;
+};
+
+class Checker {
+ public:
+  explicit Checker(const CheckOptions& options)
+      : options_(options), is_terminal_(isatty(STDERR_FILENO) == 1) {}
+
+  void check(const std::string& path) {
+    FileReport report;
+    report.path = path;
+    std::expected<std::string, std::string> text = base::read_file(path);
+    if (!text) {
+      report.status = Status::Error;
+      report.message = fmt::format("cannot read: {}", text.error());
+      if (!options_.json) {
+        fmt::print(stderr, "{}: error: {}\n", path, report.message);
+      }
+    } else {
+      parse(*text, report);
+    }
+    worst_ = std::max(worst_, report.status);
+    ++counts_[static_cast<size_t>(report.status)];
+    if (options_.json) {
+      print_json(report);
+    }
+  }
+
+  int exit_code() const {
+    const bool is_bad = worst_ == Status::Error
+                        || (options_.strict && worst_ == Status::Unsupported);
+    return is_bad ? kExitBadInput : kExitFine;
+  }
+
+  size_t count(Status status) const {
+    return counts_[static_cast<size_t>(status)];
+  }
+
+ private:
+  void parse(const std::string& text, FileReport& report) {
+    const std::unique_ptr<term::TermManager> tm =
+        language_.theories().make_manager();
+    const uint32_t plain_sorts = tm->sort_count();
+    smtlib::ParseOutput output = smtlib::parse_script(language_, *tm, text);
+    if (output.problems.empty() && options_.round_trip) {
+      round_trip(*tm, output);
+    }
+    report.logic = output.script.logic;
+    report.commands = output.script.commands.size();
+    report.terms = tm->term_count();
+    report.sorts = tm->sort_count() - plain_sorts;
+    bool has_reported = false;
+    for (const Diag& problem : output.problems) {
+      const Status status = problem.severity == Severity::Error
+                                ? Status::Error
+                                : Status::Unsupported;
+      if (!has_reported || status > report.status) {
+        report.place = base::find_place(text, problem.span.begin);
+        report.message = problem.message;
+        has_reported = true;
+      }
+      report.status = std::max(report.status, status);
+    }
+    if (!options_.json) {
+      print_problems(report.path, text, output.problems);
+    }
+  }
+
+  // Prints the script, reads it again and compares.
+  void round_trip(term::TermManager& tm, smtlib::ParseOutput& output) {
+    for (const bool is_pretty : {false, true}) {
+      smtlib::PrintOptions print_options;
+      print_options.pretty = is_pretty;
+      const std::string printed =
+          smtlib::print_script(language_, tm, output.script, print_options);
+      const smtlib::ParseOutput again =
+          smtlib::parse_script(language_, tm, printed);
+      std::string difference;
+      if (!again.problems.empty()) {
+        const Diag& problem = again.problems[0];
+        difference = fmt::format("the printed script has a problem: {} in: {}",
+                                 problem.message,
+                                 base::line_at(printed, problem.span.begin));
+      } else {
+        difference = smtlib::find_difference(tm, output.script, again.script);
+      }
+      if (!difference.empty()) {
+        output.problems.push_back(
+            {Severity::Error, "round-trip", {}, "round trip: " + difference});
+        return;
+      }
+    }
+  }
+
+  void print_problems(const std::string& path,
+                      const std::string& text,
+                      const std::vector<Diag>& problems) const {
+    constexpr size_t kMaxShown = 20;
+    for (size_t i = 0; i < problems.size(); ++i) {
+      if (i == kMaxShown) {
+        fmt::print(stderr, "{}: {} more problems\n", path, problems.size() - i);
+        return;
+      }
+      const Diag& problem = problems[i];
+      const base::Place place = base::find_place(text, problem.span.begin);
+      const bool is_error =
+          problem.severity == Severity::Error || options_.strict;
+      const std::string_view kind = is_error ? "error" : "warning";
+      if (!is_terminal_) {
+        fmt::print(stderr,
+                   "{}:{}:{}: {}: {}\n",
+                   path,
+                   place.line,
+                   place.column,
+                   kind,
+                   problem.message);
+        continue;
+      }
+      fmt::print(stderr,
+                 fmt::emphasis::bold,
+                 "{}:{}:{}: ",
+                 path,
+                 place.line,
+                 place.column);
+      fmt::print(stderr,
+                 fmt::emphasis::bold
+                     | fmt::fg(is_error ? fmt::terminal_color::red
+                                        : fmt::terminal_color::magenta),
+                 "{}: ",
+                 kind);
+      fmt::print(stderr, fmt::emphasis::bold, "{}\n", problem.message);
+      print_caret(text, problem.span, place);
+    }
+  }
+
+  static void print_caret(const std::string& text,
+                          Span span,
+                          base::Place place) {
+    constexpr size_t kMaxWidth = 100;
+    std::string line(base::line_at(text, span.begin));
+    size_t column = place.column - 1;
+    // A long line is shown around the place.
+    if (line.size() > kMaxWidth) {
+      const size_t from = column > kMaxWidth / 2 ? column - kMaxWidth / 2 : 0;
+      line = line.substr(from, kMaxWidth);
+      column -= from;
+    }
+    for (char& c : line) {
+      const auto byte = static_cast<uint8_t>(c);
+      c = byte < 0x20 || byte == 0x7f ? ' ' : c;
+    }
+    const size_t width = std::clamp<size_t>(
+        span.end - std::min(span.begin, span.end),
+        1,
+        std::max<size_t>(line.size() - std::min(column, line.size()), 1));
+    fmt::print(stderr, "  {}\n  {:{}}", line, "", column);
+    fmt::print(stderr,
+               fmt::emphasis::bold | fmt::fg(fmt::terminal_color::green),
+               "^{}\n",
+               std::string(width - 1, '~'));
+  }
+
+  static void print_json(const FileReport& report) {
+    nlohmann::ordered_json row;
+    row["file"] = report.path;
+    row["status"] = status_name(report.status);
+    const bool has_place = report.status != Status::Ok;
+    row["line"] = has_place ? nlohmann::ordered_json(report.place.line)
+                            : nlohmann::ordered_json(nullptr);
+    row["col"] = has_place ? nlohmann::ordered_json(report.place.column)
+                           : nlohmann::ordered_json(nullptr);
+    row["message"] = report.message;
+    row["logic"] = report.logic;
+    row["commands"] = report.commands;
+    row["terms"] = report.terms;
+    row["sorts"] = report.sorts;
+    fmt::print(
+        "{}\n",
+        row.dump(
+            -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  }
+
+  const CheckOptions& options_;
+  bool is_terminal_;
+  smtlib::Language language_;
+  Status worst_ = Status::Ok;
+  std::array<size_t, 3> counts_{};
+};
+
+}  // namespace
+
+int run_check(const CheckOptions& options) {
+  Checker checker(options);
+  bool has_many = false;
+  const InputFiles files = find_input_files(options.paths);
+  for (const InputProblem& problem : files.problems) {
+    fmt::print(stderr, "{}: error: {}\n", problem.path, problem.message);
+  }
+  for (const std::string& path : files.paths) {
+    checker.check(path);
+  }
+  has_many = files.paths.size() > 1;
+  if (has_many && !options.json && !options.quiet) {
+    fmt::print("{} files: {} ok, {} unsupported, {} with errors\n",
+               files.paths.size(),
+               checker.count(Status::Ok),
+               checker.count(Status::Unsupported),
+               checker.count(Status::Error));
+  }
+  return files.problems.empty() ? checker.exit_code() : kExitBadInput;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "cli/completion.h"
+
+#include <cstdio>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/exit_code.h"
+
+namespace assay::cli {
+
+namespace {
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      names.push_back("--" + name);
+    }
+    for (const std::string& name : option->get_snames()) {
+      names.push_back("-" + name);
+    }
+  }
+  return names;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+// bash and, through its bashcompinit, zsh.
+std::string bash_script(const CLI::App& app) {
+  std::vector<std::string> commands;
+  std::string cases;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    commands.push_back(command->get_name());
+    cases += fmt::format("    {}) words=\"{}\" ;;\n",
+                         command->get_name(),
+                         joined(option_names(*command)));
+  }
+  return fmt::format(
+      "_assay() {{\n"
+      "  local cur=\"${{COMP_WORDS[COMP_CWORD]}}\" words\n"
+      "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+      "    COMPREPLY=($(compgen -W \"{} {}\" -- \"$cur\"))\n"
+      "    return\n"
+      "  fi\n"
+      "  case \"${{COMP_WORDS[1]}}\" in\n"
+      "{}"
+      "  esac\n"
+      "  if [[ \"$cur\" == -* ]]; then\n"
+      "    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
+      "  else\n"
+      "    COMPREPLY=($(compgen -f -- \"$cur\"))\n"
+      "  fi\n"
+      "}}\n"
+      "complete -o filenames -F _assay assay\n",
+      joined(commands),
+      joined(option_names(app)),
+      cases);
+}
+
+std::string fish_script(const CLI::App& app) {
+  std::string script;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    script += fmt::format(
+        "complete -c assay -n __fish_use_subcommand -a {} -d '{}'\n",
+        command->get_name(),
+        command->get_description());
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& name : option->get_lnames()) {
+        script += fmt::format(
+            "complete -c assay -n '__fish_seen_subcommand_from {}' -l {} "
+            "-d '{}'\n",
+            command->get_name(),
+            name,
+            option->get_description());
+      }
+    }
+  }
+  return script;
+}
+
+}  // namespace
+
+int run_completion(const CLI::App& app, const std::string& shell) {
+  if (shell == "fish") {
+    fmt::print("{}", fish_script(app));
+    return kExitFine;
+  }
+  if (shell == "zsh") {
+    fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
+  }
+  fmt::print("{}", bash_script(app));
+  return kExitFine;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "base/version.h"
+#include "cli/check_command.h"
+#include "cli/completion.h"
+#include "cli/exit_code.h"
+#include "cli/print_command.h"
+
+namespace assay::cli {
+
+namespace {
+
+constexpr std::string_view kFooter =
+    "Exit codes: 0 fine or nothing found, 1 findings or a negative answer, "
+    "2 usage,\n3 bad input, 4 something needed is missing, 5 undetermined, "
+    "70 our own bug.";
+
+void add_check(CLI::App& app, CheckOptions& options) {
+  CLI::App* check = app.add_subcommand(
+      "check", "Parse and sort-check SMT-LIB files; one line per problem");
+  check->add_option("PATH", options.paths, "Files, folders, or - for stdin")
+      ->required();
+  check->add_flag("--json", options.json, "One JSON object per file");
+  check->add_flag(
+      "--strict", options.strict, "What is unsupported counts as an error");
+  check->add_flag("--round-trip",
+                  options.round_trip,
+                  "Also print each file, read it again and compare");
+  check->add_flag("-q,--quiet", options.quiet, "No summary line");
+}
+
+void add_print(CLI::App& app, PrintCommandOptions& options) {
+  CLI::App* print = app.add_subcommand(
+      "print", "Print a script so that every solver reads the same problem");
+  print->add_option("FILE", options.path, "A file, or - for stdin")->required();
+  print->add_flag(
+      "--flat", options.flat, "Without let: every variable replaced");
+  print->add_flag(
+      "--compact", options.compact, "One line per command, no layout");
+  print->add_option("-o,--output", options.output, "Write to this file");
+}
+
+void add_completion(CLI::App& app, std::string& shell) {
+  CLI::App* completion =
+      app.add_subcommand("completion", "Print a completion script for a shell");
+  completion->add_option("SHELL", shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Assay finds bugs in SMT solvers.", "assay");
+  app.require_subcommand(1);
+  app.set_version_flag("--version",
+                       fmt::format("assay {} ({})", kVersion, kRevision));
+  app.footer(std::string(kFooter));
+  CheckOptions check_options;
+  PrintCommandOptions print_options;
+  std::string shell;
+  add_check(app, check_options);
+  add_print(app, print_options);
+  add_completion(app, shell);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitFine : kExitUsage;
+  }
+  if (app.got_subcommand("check")) {
+    return run_check(check_options);
+  }
+  if (app.got_subcommand("print")) {
+    return run_print(print_options);
+  }
+  return run_completion(app, shell);
+}
+
+}  // namespace
+
+}  // namespace assay::cli
+
+int main(int argc, char** argv) {
+  // A reader that goes away (assay print x | head) is no reason to die loudly.
+  std::signal(SIGPIPE, SIG_DFL);
+  try {
+    const int code = assay::cli::run(argc, argv);
+    if (std::fflush(stdout) != 0) {
+      std::fputs("assay: cannot write the output\n", stderr);
+      return assay::cli::kExitMissing;
+    }
+    return code;
+  } catch (const std::bad_alloc&) {
+    std::fputs("assay: out of memory\n", stderr);
+    return assay::cli::kExitMissing;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "assay: internal error: %s\n", error.what());
+    return assay::cli::kExitOurBug;
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "cli/print_command.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "base/source.h"
+#include "cli/exit_code.h"
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+
+namespace assay::cli {
+
+namespace {
+
+// Beyond this nobody reads a text without let, and no solver either.
+constexpr double kMaxFlatBytes = 1e9;
+
+int write_text(const std::string& path, const std::string& text) {
+  std::FILE* file = path.empty() ? stdout : std::fopen(path.c_str(), "wb");
+  bool is_good = file != nullptr;
+  if (is_good) {
+    is_good = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    is_good = (file == stdout ? std::fflush(file) : std::fclose(file)) == 0
+              && is_good;
+  }
+  if (!is_good) {
+    fmt::print(stderr,
+               "{}: error: cannot write: {}\n",
+               path.empty() ? "stdout" : path,
+               std::strerror(errno));
+    return kExitMissing;
+  }
+  return kExitFine;
+}
+
+}  // namespace
+
+int run_print(const PrintCommandOptions& options) {
+  const std::expected<std::string, std::string> text =
+      base::read_file(options.path);
+  if (!text) {
+    fmt::print(
+        stderr, "{}: error: cannot read: {}\n", options.path, text.error());
+    return kExitBadInput;
+  }
+  const smtlib::Language language;
+  const auto tm = language.theories().make_manager();
+  const smtlib::ParseOutput output = smtlib::parse_script(language, *tm, *text);
+  for (const Diag& problem : output.problems) {
+    const base::Place place = base::find_place(*text, problem.span.begin);
+    fmt::print(stderr,
+               "{}:{}:{}: error: {}\n",
+               options.path,
+               place.line,
+               place.column,
+               problem.message);
+  }
+  if (!output.problems.empty()) {
+    // A script without one of its commands would be another problem.
+    return kExitBadInput;
+  }
+  if (options.flat && smtlib::flat_size(*tm, output.script) > kMaxFlatBytes) {
+    fmt::print(stderr,
+               "{}: error: without let the script would be larger than 1 GB\n",
+               options.path);
+    return kExitBadInput;
+  }
+  smtlib::PrintOptions print_options;
+  print_options.pretty = !options.compact;
+  print_options.flat = options.flat;
+  smtlib::Printer printer(language, print_options);
+  return write_text(options.output, printer.print(*tm, output.script));
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/hash.h"
+
+namespace assay::smtlib {
+
+// Words that start a form of their own; the strict ones cannot be declared.
+enum class Reserved : uint8_t {
+  None,
+  Let,
+  Forall,
+  Exists,
+  Lambda,
+  Match,
+  Annotation,  // !
+  Indexed,     // _
+  As,
+  Par,
+  // Only some solvers have these, so a script may declare the names.
+  Choice,
+  Comprehension,
+};
+
+constexpr bool is_strict(Reserved word) {
+  return word != Reserved::None && word < Reserved::Choice;
+}
+
+// What a name means at a place of the script. A name can be several of these
+// at once: f may be a theory operator, a user's function and a sort.
+struct NameEntry {
+  std::string_view text;
+  uint32_t tag = 0;
+  Reserved reserved = Reserved::None;
+  bool is_standard_sort = false;
+  uint32_t builtin = 0;   // 1 + position in Theories::names()
+  uint32_t local = 0;     // Term of the innermost bound variable
+  uint32_t function = 0;  // 1 + position in the parser's function bindings
+  uint32_t sort = 0;      // 1 + position in the parser's sort bindings
+  uint32_t printed = 0;   // the term store's Name for the text, once needed
+};
+
+// From texts to entries, numbered from 0. Does not own the texts. A parser
+// starts from a copy of a table that has all theory names.
+class NameTable {
+ public:
+  NameTable() : slots_(1U << 12) {}
+
+  uint32_t intern(std::string_view text) {
+    const uint64_t hash = base::hash_bytes(text);
+    const auto tag = static_cast<uint32_t>(hash >> 32);
+    const size_t mask = slots_.size() - 1;
+    for (size_t at = hash & mask;; at = (at + 1) & mask) {
+      const uint32_t slot = slots_[at];
+      if (slot == 0) {
+        return add(text, tag, at);
+      }
+      const NameEntry& entry = entries_[slot - 1];
+      if (entry.tag == tag && entry.text == text) {
+        return slot - 1;
+      }
+    }
+  }
+
+  NameEntry& operator[](uint32_t id) { return entries_[id]; }
+
+  const NameEntry& operator[](uint32_t id) const { return entries_[id]; }
+
+  uint32_t size() const { return static_cast<uint32_t>(entries_.size()); }
+
+ private:
+  uint32_t add(std::string_view text, uint32_t tag, size_t at) {
+    NameEntry entry;
+    entry.text = text;
+    entry.tag = tag;
+    entries_.push_back(entry);
+    slots_[at] = size();
+    if (entries_.size() * 2 > slots_.size()) {
+      grow();
+    }
+    return size() - 1;
+  }
+
+  void grow() {
+    std::vector<uint32_t> slots(slots_.size() * 4);
+    const size_t mask = slots.size() - 1;
+    for (uint32_t i = 0; i < entries_.size(); ++i) {
+      size_t at = base::hash_bytes(entries_[i].text) & mask;
+      while (slots[at] != 0) {
+        at = (at + 1) & mask;
+      }
+      slots[at] = i + 1;
+    }
+    slots_.swap(slots);
+  }
+
+  std::vector<NameEntry> entries_;
+  std::vector<uint32_t> slots_;
+};
+
+}  // namespace assay::smtlib

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: MIT
+//
+// Datatypes: the forms of SMT-LIB 2.6, and the older (declare-datatypes (T)
+// ((List nil (cons (head T) ...)))) of z3. A block's sorts are bound first,
+// then its constructors are read, then each sort must have a finite value.
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "smtlib/parser_state.h"
+#include "theory/sort_text.h"
+#include "theory/sorts.h"
+
+namespace assay::smtlib {
+
+using term::ConstructorInfo;
+using term::SymbolInfo;
+using term::SymbolKind;
+
+Symbol Parser::new_datatype(uint32_t entry, uint32_t arity, bool is_co) {
+  SymbolInfo info;
+  info.kind = is_co ? SymbolKind::Codatatype : SymbolKind::Datatype;
+  info.arity = arity;
+  info.name = name_of(entry);
+  const Symbol symbol = tm_.mk_symbol(std::move(info));
+  SortBinding binding;
+  binding.symbol = symbol;
+  bind_sort(entry, binding);
+  return symbol;
+}
+
+bool Parser::check_new_sort(uint32_t entry, Span span) {
+  if (names_[entry].sort != 0 || names_[entry].is_standard_sort) {
+    return fail(
+        span,
+        "already-declared",
+        fmt::format("sort '{}' is already declared", names_[entry].text));
+  }
+  return true;
+}
+
+bool Parser::declare_datatype(Command& out, bool is_co) {
+  PendingDatatype pending;
+  pending.span = token_span();
+  if (!read_symbol("a datatype's name", pending.entry)
+      || !check_new_sort(pending.entry, pending.span)) {
+    return false;
+  }
+  // The number of parameters stands in the body: (par (T) (...)).
+  uint32_t arity = 0;
+  if (at(TokenKind::Open)) {
+    Lexer ahead = lexer_;
+    const Token word = ahead.next();
+    if (word.kind == TokenKind::Symbol && word.text == "par") {
+      ahead.next();
+      while (ahead.next().kind == TokenKind::Symbol) {
+        ++arity;
+      }
+    }
+  }
+  pending.symbol = new_datatype(pending.entry, arity, is_co);
+  if (!datatype_body(pending, false)
+      || (!is_co
+          && !check_well_founded(std::span(&pending.symbol, 1),
+                                 pending.span))) {
+    return false;
+  }
+  out.ref = static_cast<uint32_t>(script_.groups.size());
+  script_.groups.push_back({pending.symbol});
+  return true;
+}
+
+bool Parser::declare_datatypes(Command& out, bool is_co) {
+  const Span span = token_span();
+  std::vector<Symbol> made;
+  Lexer ahead = lexer_;
+  if (!at(TokenKind::Open)) {
+    return fail_token("'('");
+  }
+  if (ahead.next().kind != TokenKind::Open) {
+    if (!old_datatypes(made, is_co)) {
+      return false;
+    }
+  } else {
+    advance();
+    std::vector<PendingDatatype> block;
+    while (!at(TokenKind::Close)) {
+      PendingDatatype pending;
+      uint32_t arity = 0;
+      constexpr uint32_t kMaxArity = 1U << 16;
+      if (!open()) {
+        return false;
+      }
+      pending.span = token_span();
+      if (!read_symbol("a datatype's name", pending.entry)
+          || !check_new_sort(pending.entry, pending.span)
+          || !read_numeral(kMaxArity, arity) || !close()) {
+        return false;
+      }
+      pending.symbol = new_datatype(pending.entry, arity, is_co);
+      block.push_back(std::move(pending));
+    }
+    advance();
+    if (!open()) {
+      return false;
+    }
+    for (const PendingDatatype& pending : block) {
+      if (!datatype_body(pending, false)) {
+        return false;
+      }
+      made.push_back(pending.symbol);
+    }
+    if (!close()) {
+      return false;
+    }
+  }
+  if (!is_co && !check_well_founded(made, span)) {
+    return false;
+  }
+  out.ref = static_cast<uint32_t>(script_.groups.size());
+  script_.groups.push_back(std::move(made));
+  return true;
+}
+
+bool Parser::old_datatypes(std::vector<Symbol>& made, bool is_co) {
+  PendingDatatype shared;
+  advance();
+  while (!at(TokenKind::Close)) {
+    shared.params.emplace_back();
+    if (!read_symbol("a sort parameter", shared.params.back())) {
+      return false;
+    }
+  }
+  advance();
+  if (!open()) {
+    return false;
+  }
+  const auto arity = static_cast<uint32_t>(shared.params.size());
+  // First the names of the block, which later bodies may use.
+  std::vector<PendingDatatype> block;
+  const uint32_t bodies = token_.begin;
+  while (!at(TokenKind::Close)) {
+    PendingDatatype pending = shared;
+    if (!open()) {
+      return false;
+    }
+    pending.span = token_span();
+    if (!read_symbol("a datatype's name", pending.entry)
+        || !check_new_sort(pending.entry, pending.span)) {
+      return false;
+    }
+    pending.symbol = new_datatype(pending.entry, arity, is_co);
+    while (!at(TokenKind::Close)) {
+      std::string_view raw;
+      if (!read_raw(raw)) {
+        return false;
+      }
+    }
+    advance();
+    block.push_back(std::move(pending));
+  }
+  lexer_.seek(bodies);
+  advance();
+  for (const PendingDatatype& pending : block) {
+    advance();  // (
+    advance();  // name
+    if (!datatype_body(pending, true)) {
+      return false;
+    }
+    made.push_back(pending.symbol);
+  }
+  return close();
+}
+
+// ((nil) (cons (head T) (tail L))), or with (par (T) ...) around it; the old
+// form has the constructors up to the closing parenthesis.
+bool Parser::datatype_body(const PendingDatatype& pending, bool is_old) {
+  std::vector<uint32_t> params = pending.params;
+  const uint32_t arity = tm_.symbol(pending.symbol).arity;
+  bool is_par = false;
+  if (!is_old) {
+    if (!open()) {
+      return false;
+    }
+    if (at(TokenKind::Symbol) && token_.text == "par") {
+      is_par = true;
+      advance();
+      if (!open()) {
+        return false;
+      }
+      while (!at(TokenKind::Close)) {
+        params.emplace_back();
+        if (!read_symbol("a sort parameter", params.back())) {
+          return false;
+        }
+      }
+      advance();
+      if (!open()) {
+        return false;
+      }
+    }
+    if (params.size() != arity) {
+      return fail(pending.span,
+                  "datatype-arity",
+                  fmt::format("datatype {} has {} parameter{}, declared with "
+                              "{}",
+                              theory::quote_symbol(names_[pending.entry].text),
+                              params.size(),
+                              params.size() == 1 ? "" : "s",
+                              arity));
+    }
+  }
+  const size_t mark = sorts_.size();
+  bind_parameters(params);
+  std::vector<Sort> args;
+  for (uint32_t i = 0; i < arity; ++i) {
+    args.push_back(tm_.mk_sort(term::SortKind::Parameter, i, {}, {}));
+  }
+  const Sort whole =
+      tm_.mk_sort(term::SortKind::User, pending.symbol.id, {}, args);
+  if (is_old) {
+    old_params_ = args;
+  }
+  std::vector<ConstructorInfo> list;
+  bool is_good = true;
+  while (is_good && !at(TokenKind::Close)) {
+    is_good = constructor(pending, whole, list);
+  }
+  old_params_.clear();
+  pop_bindings(functions_.size(), mark);
+  if (!is_good) {
+    return false;
+  }
+  if (list.empty()) {
+    return fail(pending.span,
+                "datatype-empty",
+                fmt::format("datatype {} has no constructor",
+                            theory::quote_symbol(names_[pending.entry].text)));
+  }
+  tm_.set_constructors(pending.symbol, std::move(list));
+  advance();
+  return !is_par || close();
+}
+
+bool Parser::constructor(const PendingDatatype& pending,
+                         Sort whole,
+                         std::vector<ConstructorInfo>& list) {
+  const uint32_t arity = tm_.symbol(pending.symbol).arity;
+  const bool is_list = at(TokenKind::Open);
+  if (is_list) {
+    advance();
+  }
+  uint32_t entry = 0;
+  const Span span = token_span();
+  if (!read_symbol("a constructor's name", entry)) {
+    return false;
+  }
+  ConstructorInfo made;
+  SymbolInfo info;
+  info.kind = SymbolKind::Constructor;
+  info.type_params = arity;
+  info.result = whole;
+  info.datatype = pending.symbol;
+  while (is_list && !at(TokenKind::Close)) {
+    uint32_t selector_entry = 0;
+    if (!open()) {
+      return false;
+    }
+    const Span selector_span = token_span();
+    SymbolInfo selector;
+    selector.kind = SymbolKind::Selector;
+    selector.type_params = arity;
+    selector.params = {whole};
+    selector.datatype = pending.symbol;
+    if (!read_symbol("a selector's name", selector_entry)
+        || !parse_sort(selector.result) || !close()) {
+      return false;
+    }
+    info.params.push_back(selector.result);
+    made.selectors.emplace_back();
+    if (!declare_function(selector_entry,
+                          selector_span,
+                          std::move(selector),
+                          made.selectors.back())) {
+      return false;
+    }
+  }
+  if (is_list && !close()) {
+    return false;
+  }
+  if (!declare_function(entry, span, std::move(info), made.symbol)) {
+    return false;
+  }
+  list.push_back(std::move(made));
+  return true;
+}
+
+// A datatype has a finite value if one of its constructors takes only sorts
+// that have one. Sorts of other constructors: an array or function needs a
+// value of its range, a tuple of each part; a set, sequence or bag has the
+// empty one; everything else has a value.
+bool Parser::check_well_founded(std::span<const Symbol> block, Span span) {
+  std::unordered_set<Symbol> good;
+  const auto has_value = [&](Sort sort) {
+    std::vector<Sort> todo{sort};
+    while (!todo.empty()) {
+      const Sort at = todo.back();
+      todo.pop_back();
+      const std::span<const Sort> args = tm_.sort_args(at);
+      if (tm_.sort_kind(at) == term::SortKind::User) {
+        const Symbol symbol{tm_.sort_head(at)};
+        if (std::ranges::find(block, symbol) != block.end()
+            && !good.contains(symbol)) {
+          return false;
+        }
+      } else if (tm_.is_builtin(at, theory::kArrayRow)
+                 || tm_.is_builtin(at, theory::kFunctionRow)) {
+        todo.push_back(args.back());
+      } else if (tm_.is_builtin(at, theory::kTupleRow)) {
+        todo.insert(todo.end(), args.begin(), args.end());
+      }
+    }
+    return true;
+  };
+  bool has_changed = true;
+  while (has_changed) {
+    has_changed = false;
+    for (const Symbol symbol : block) {
+      if (good.contains(symbol)) {
+        continue;
+      }
+      for (const ConstructorInfo& row : tm_.constructors(symbol)) {
+        if (std::ranges::all_of(tm_.symbol(row.symbol).params, has_value)) {
+          good.insert(symbol);
+          has_changed = true;
+          break;
+        }
+      }
+    }
+  }
+  for (const Symbol symbol : block) {
+    if (!good.contains(symbol)) {
+      return fail(
+          span,
+          "not-well-founded",
+          fmt::format("datatype {} has no finite value",
+                      theory::quote_symbol(tm_.text(tm_.symbol(symbol).name))));
+    }
+  }
+  return true;
+}
+
+// z3 knows (List T) with nil, insert, head and tail without a declaration.
+void Parser::declare_list_prelude() {
+  const Sort parameter = tm_.mk_sort(term::SortKind::Parameter, 0, {}, {});
+  const uint32_t list_entry = names_.intern("List");
+  const Symbol list = new_datatype(list_entry, 1, false);
+  const Sort whole =
+      tm_.mk_sort(term::SortKind::User, list.id, {}, std::span(&parameter, 1));
+  const auto declare = [&](std::string_view text,
+                           SymbolKind kind,
+                           std::vector<Sort> params,
+                           Sort result) {
+    const uint32_t entry = names_.intern(text);
+    SymbolInfo info;
+    info.kind = kind;
+    info.name = name_of(entry);
+    info.type_params = 1;
+    info.params = std::move(params);
+    info.result = result;
+    info.datatype = list;
+    const Symbol symbol = tm_.mk_symbol(std::move(info));
+    bind_function(entry, symbol);
+    return symbol;
+  };
+  const Symbol nil = declare("nil", SymbolKind::Constructor, {}, whole);
+  const Symbol head = declare("head", SymbolKind::Selector, {whole}, parameter);
+  const Symbol tail = declare("tail", SymbolKind::Selector, {whole}, whole);
+  const Symbol insert =
+      declare("insert", SymbolKind::Constructor, {parameter, whole}, whole);
+  tm_.set_constructors(list, {{nil, {}}, {insert, {head, tail}}});
+}
+
+}  // namespace assay::smtlib

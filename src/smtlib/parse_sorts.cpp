@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+//
+// Sorts and the indices of (_ f i ...). Sorts may nest as deeply as terms, so
+// the open ones are on a stack of their own here.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "smtlib/parser_state.h"
+#include "theory/sort_text.h"
+#include "theory/sorts.h"
+
+namespace assay::smtlib {
+
+bool Parser::parse_sort(Sort& sort) {
+  struct OpenSort {
+    uint32_t entry;
+    Span span;
+    std::vector<Index> indices;
+    std::vector<Sort> args;
+  };
+
+  std::vector<OpenSort> open_sorts;
+  for (;;) {
+    bool is_complete = true;
+    if (at(TokenKind::Open)) {
+      advance();
+      OpenSort made{0, token_span(), {}, {}};
+      if (at(TokenKind::Symbol) && token_.text == "_") {
+        advance();
+        made.span = token_span();
+        if (!read_symbol("a sort's name", made.entry)
+            || !read_indices(made.indices) || !close()
+            || !apply_sort(made.entry, made.span, made.indices, {}, sort)) {
+          return false;
+        }
+      } else {
+        if (!read_symbol("a sort's name", made.entry)) {
+          return false;
+        }
+        open_sorts.push_back(std::move(made));
+        is_complete = false;
+      }
+    } else {
+      uint32_t entry = 0;
+      const Span span = token_span();
+      if (!read_symbol("a sort", entry) || !sort_name(entry, span, sort)) {
+        return false;
+      }
+    }
+    if (is_complete && !open_sorts.empty()) {
+      open_sorts.back().args.push_back(sort);
+    }
+    while (!open_sorts.empty() && at(TokenKind::Close)) {
+      const OpenSort& top = open_sorts.back();
+      advance();
+      if (!apply_sort(top.entry, top.span, {}, top.args, sort)) {
+        return false;
+      }
+      open_sorts.pop_back();
+      if (!open_sorts.empty()) {
+        open_sorts.back().args.push_back(sort);
+      }
+      is_complete = true;
+    }
+    if (open_sorts.empty()) {
+      return true;
+    }
+  }
+}
+
+bool Parser::sort_name(uint32_t entry, Span span, Sort& sort) {
+  return apply_sort(entry, span, {}, {}, sort);
+}
+
+bool Parser::sort_from_text(std::string_view text, Sort& sort) {
+  const Lexer saved_lexer = std::exchange(lexer_, Lexer(text));
+  const Token saved_token = token_;
+  advance();
+  const bool is_good = parse_sort(sort);
+  ASSAY_CHECK(is_good) << text;
+  lexer_ = saved_lexer;
+  token_ = saved_token;
+  return is_good;
+}
+
+bool Parser::apply_bound_sort(const SortBinding& binding,
+                              uint32_t entry,
+                              Span span,
+                              std::span<const Sort> args,
+                              Sort& sort) {
+  if (binding.is_poisoned) {
+    return fail(span, "poisoned", "");
+  }
+  const uint32_t wanted =
+      binding.symbol ? tm_.symbol(binding.symbol).arity : binding.params;
+  if (args.empty() && wanted > 0 && old_params_.size() == wanted
+      && binding.symbol) {
+    // In z3's old datatypes, (declare-datatypes (T) ((L nil (cons (t L))))),
+    // a bare L means (L T).
+    sort =
+        tm_.mk_sort(term::SortKind::User, binding.symbol.id, {}, old_params_);
+    return true;
+  }
+  if (args.size() != wanted) {
+    return fail(span,
+                "sort-arity",
+                fmt::format("sort {} takes {} argument{}, got {}",
+                            theory::quote_symbol(names_[entry].text),
+                            wanted,
+                            wanted == 1 ? "" : "s",
+                            args.size()));
+  }
+  if (binding.symbol) {
+    sort = tm_.mk_sort(term::SortKind::User, binding.symbol.id, {}, args);
+  } else {
+    sort = wanted == 0 ? binding.sort : tm_.instantiate(binding.sort, args);
+  }
+  return true;
+}
+
+bool Parser::apply_sort(uint32_t entry,
+                        Span span,
+                        std::span<const Index> indices,
+                        std::span<const Sort> args,
+                        Sort& sort) {
+  if (names_[entry].sort != 0 && indices.empty()) {
+    return apply_bound_sort(
+        sorts_[names_[entry].sort - 1], entry, span, args, sort);
+  }
+  const std::string_view text = names_[entry].text;
+  const uint32_t builtin = names_[entry].builtin;
+  const uint32_t row = builtin == 0
+                           ? theory::kNoRow
+                           : language_.theories().names()[builtin - 1].sort_row;
+  if (row == theory::kNoRow) {
+    const std::string_view alias = language_.find_sort_alias(text);
+    if (!alias.empty() && theory::is_simple_symbol(alias)) {
+      return apply_sort(names_.intern(alias), span, indices, args, sort);
+    }
+    if (!alias.empty() && indices.empty()) {
+      if (!sort_from_text(alias, sort)) {
+        return false;
+      }
+      return args.empty() || widen_relation(entry, span, args, sort);
+    }
+    if (text == "List" && args.size() == 1 && indices.empty()) {
+      declare_list_prelude();
+      return apply_bound_sort(
+          sorts_[names_[entry].sort - 1], entry, span, args, sort);
+    }
+    return fail_unknown(entry, span, "sort");
+  }
+  const theory::SortInfo& info = theory::sort_info(row);
+  if (indices.size() != info.indices) {
+    return fail(span,
+                "sort-indices",
+                fmt::format("sort {} takes {} ind{}, got {}",
+                            text,
+                            info.indices,
+                            info.indices == 1 ? "ex" : "ices",
+                            indices.size()));
+  }
+  if (args.size() < info.min_args
+      || (info.max_args != 255 && args.size() > info.max_args)) {
+    return fail(span,
+                "sort-arity",
+                fmt::format("sort {} takes {}{} argument{}, got {}",
+                            text,
+                            info.max_args == 255 ? "at least " : "",
+                            info.min_args,
+                            info.min_args == 1 ? "" : "s",
+                            args.size()));
+  }
+  for (const Index& index : indices) {
+    if (index.kind != Index::Kind::Numeral
+        && !(index.kind == Index::Kind::BigNumeral
+             && row == theory::kFieldRow)) {
+      return fail(span,
+                  "sort-indices",
+                  fmt::format("sort {}: index out of range", text));
+    }
+    if (index.kind == Index::Kind::Numeral && index.value < info.min_index) {
+      return fail(span,
+                  "sort-indices",
+                  fmt::format("sort {}: an index must be at least {}, got {}",
+                              text,
+                              info.min_index,
+                              index.value));
+    }
+  }
+  if (row == theory::kFunctionRow) {
+    sort = function_sort(args.first(args.size() - 1), args.back());
+    return true;
+  }
+  sort = language_.normal_sort(
+      tm_, tm_.mk_sort(term::SortKind::Builtin, row, indices, args));
+  return true;
+}
+
+// Relation stands for (Set Tuple); (Relation A B) is (Set (Tuple A B)).
+bool Parser::widen_relation(uint32_t entry,
+                            Span span,
+                            std::span<const Sort> args,
+                            Sort& sort) {
+  const std::span<const Sort> inner = tm_.sort_args(sort);
+  if (inner.size() != 1 || !tm_.is_builtin(inner[0], theory::kTupleRow)) {
+    return fail(span,
+                "sort-arity",
+                fmt::format("sort {} takes 0 arguments, got {}",
+                            names_[entry].text,
+                            args.size()));
+  }
+  const Sort tuple =
+      tm_.mk_sort(term::SortKind::Builtin, theory::kTupleRow, {}, args);
+  sort = tm_.mk_sort(
+      term::SortKind::Builtin, tm_.sort_head(sort), {}, std::span(&tuple, 1));
+  return true;
+}
+
+// (-> A (-> B C)) and (-> A B C) are one sort; the latter is how we hold it.
+Sort Parser::function_sort(std::span<const Sort> params, Sort result) {
+  std::vector<Sort> flat(params.begin(), params.end());
+  if (tm_.is_builtin(result, theory::kFunctionRow)) {
+    const std::span<const Sort> rest = tm_.sort_args(result);
+    flat.insert(flat.end(), rest.begin(), rest.end());
+  } else {
+    flat.push_back(result);
+  }
+  return tm_.mk_sort(term::SortKind::Builtin, theory::kFunctionRow, {}, flat);
+}
+
+// --- indices -----------------------------------------------------------------
+
+bool Parser::read_indices(std::vector<Index>& indices) {
+  do {
+    Index index;
+    if (!read_index(index)) {
+      return false;
+    }
+    indices.push_back(index);
+  } while (!at(TokenKind::Close));
+  return true;
+}
+
+bool Parser::read_index(Index& index) {
+  if (at(TokenKind::Numeral)) {
+    constexpr size_t kSafeDigits = 9;
+    if (token_.text.size() <= kSafeDigits) {
+      index.kind = Index::Kind::Numeral;
+      return read_numeral(UINT32_MAX, index.value);
+    }
+    std::string_view digits = token_.text;
+    while (digits.size() > 1 && digits[0] == '0') {
+      digits.remove_prefix(1);
+    }
+    const bool is_small =
+        digits.size() < 10 || (digits.size() == 10 && digits <= "4294967295");
+    if (is_small) {
+      index.kind = Index::Kind::Numeral;
+      return read_numeral(UINT32_MAX, index.value);
+    }
+    index.kind = Index::Kind::BigNumeral;
+    index.value = tm_.mk_literal(theory::kInt, digits).id;
+    advance();
+    return true;
+  }
+  if (at(TokenKind::Open)) {
+    // z3 prints (_ is (cons (Int (List Int)) (List Int))): name with rank. And
+    // (_ map (bvadd ((_ BitVec 8) (_ BitVec 8)) (_ BitVec 8))).
+    advance();
+    if (!read_index(index)) {
+      return false;
+    }
+    while (!at(TokenKind::Close)) {
+      std::string_view raw;
+      if (!read_raw(raw)) {
+        return false;
+      }
+    }
+    return close();
+  }
+  const Span span = token_span();
+  uint32_t entry = 0;
+  if (!read_symbol("an index", entry)) {
+    return false;
+  }
+  const NameEntry& row = names_[entry];
+  if (row.function != 0) {
+    const Symbol symbol = functions_[row.function - 1].symbol;
+    if (!symbol) {
+      return fail(span, "poisoned", "");
+    }
+    index = {Index::Kind::OfSymbol, symbol.id};
+    return true;
+  }
+  if (row.sort != 0) {
+    Sort sort;
+    if (!sort_name(entry, span, sort)) {
+      return false;
+    }
+    index = {Index::Kind::OfSort, sort.id};
+    return true;
+  }
+  if (row.builtin != 0) {
+    const auto& name_row = language_.theories().names()[row.builtin - 1];
+    if (!name_row.ops.empty()) {
+      index = {Index::Kind::OfOp, name_row.ops[0] + 1};
+      return true;
+    }
+    Sort sort;
+    if (!sort_name(entry, span, sort)) {
+      return false;
+    }
+    index = {Index::Kind::OfSort, sort.id};
+    return true;
+  }
+  return fail_unknown(entry, span, "symbol");
+}
+
+}  // namespace assay::smtlib

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+//
+// The frame of the parser: tokens, problems, names and scopes. A script is read
+// once, command by command. When a command has a problem, its parentheses are
+// matched from its start to find where the next one begins, and the name that
+// it would have declared is bound to nothing ("poisoned"), so that one mistake
+// gives one message.
+#include "smtlib/parser.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "smtlib/parser_state.h"
+#include "theory/sort_text.h"
+
+namespace assay::smtlib {
+
+namespace {
+
+// Not a message: a command that uses a poisoned name is left out in silence.
+constexpr std::string_view kPoisoned = "poisoned";
+
+}  // namespace
+
+ParseOutput parse_script(const Language& language,
+                         term::TermManager& tm,
+                         const std::string& text) {
+  if (text.size() >= UINT32_MAX) {
+    ParseOutput output;
+    output.problems.push_back(
+        {Severity::Error, "too-large", {}, "the file is larger than 4 GiB"});
+    return output;
+  }
+  return Parser(language, tm, text).run();
+}
+
+Parser::Parser(const Language& language,
+               term::TermManager& tm,
+               std::string_view text)
+    : language_(language), tm_(tm), lexer_(text), names_(language.names()) {}
+
+ParseOutput Parser::run() {
+  advance();
+  while (!at(TokenKind::End)) {
+    const uint32_t begin = token_.begin;
+    problem_.reset();
+    if (command()) {
+      continue;
+    }
+    if (problem_->code != kPoisoned) {
+      problems_.push_back(*std::move(problem_));
+    }
+    poison_command(begin);
+    if (at(TokenKind::End) && problems_.empty()) {
+      break;
+    }
+  }
+  return {std::move(script_), std::move(problems_)};
+}
+
+bool Parser::fail(Span span, std::string_view code, std::string message) {
+  problem_ = Diag{Severity::Error, std::string(code), span, std::move(message)};
+  return false;
+}
+
+std::string Parser::token_text() const {
+  constexpr size_t kMaxShown = 60;
+  switch (token_.kind) {
+    case TokenKind::End: return "the end of the file";
+    case TokenKind::Bad: return lexer_.error();
+    default: break;
+  }
+  const std::string_view whole =
+      lexer_.text().substr(token_.begin, token_.end - token_.begin);
+  return whole.size() <= kMaxShown
+             ? fmt::format("'{}'", whole)
+             : fmt::format("'{}...'", whole.substr(0, kMaxShown));
+}
+
+bool Parser::fail_token(std::string_view wanted) {
+  if (at(TokenKind::Bad)) {
+    return fail(token_span(), "lexical", lexer_.error());
+  }
+  return fail(token_span(),
+              "syntax",
+              fmt::format("expected {}, got {}", wanted, token_text()));
+}
+
+bool Parser::expect(TokenKind kind, std::string_view what) {
+  if (!at(kind)) [[unlikely]] {
+    return fail_token(what);
+  }
+  advance();
+  return true;
+}
+
+bool Parser::fail_unsupported(Span span, std::string message) {
+  fail(span, "unsupported", std::move(message));
+  problem_->severity = Severity::Unsupported;
+  return false;
+}
+
+bool Parser::fail_unknown(uint32_t entry, Span span, std::string_view what) {
+  const std::string_view text = names_[entry].text;
+  if (const UnsupportedName* row = find_unsupported(text)) {
+    return fail_unsupported(
+        span,
+        fmt::format(
+            "{} is not supported: {}", theory::quote_symbol(text), row->what));
+  }
+  return fail(span,
+              fmt::format("unknown-{}", what),
+              fmt::format("unknown {} '{}'", what, text));
+}
+
+bool Parser::read_symbol(std::string_view what, uint32_t& entry) {
+  if (!at_symbol()) {
+    return fail_token(what);
+  }
+  entry = names_.intern(token_.text);
+  if (at(TokenKind::Symbol) && is_strict(names_[entry].reserved)) {
+    return fail(token_span(),
+                "reserved",
+                fmt::format("'{}' is a reserved word", token_.text));
+  }
+  advance();
+  return true;
+}
+
+bool Parser::read_numeral(uint32_t limit, uint32_t& value) {
+  if (!at(TokenKind::Numeral)) {
+    return fail_token("a numeral");
+  }
+  uint64_t number = 0;
+  for (const char c : token_.text) {
+    number = number * 10 + static_cast<uint64_t>(c - '0');
+    if (number > limit) {
+      return fail(token_span(),
+                  "numeral-too-large",
+                  fmt::format("the numeral is larger than {}", limit));
+    }
+  }
+  value = static_cast<uint32_t>(number);
+  advance();
+  return true;
+}
+
+Name Parser::name_of(uint32_t entry) {
+  NameEntry& row = names_[entry];
+  if (row.printed == 0) {
+    row.printed = tm_.mk_name(row.text).id;
+  }
+  return Name{row.printed};
+}
+
+bool Parser::read_raw(std::string_view& raw) {
+  const uint32_t begin = token_.begin;
+  uint32_t end = token_.end;
+  size_t depth = 0;
+  do {
+    if (at(TokenKind::Open)) {
+      ++depth;
+    } else if (at(TokenKind::Close)) {
+      if (depth == 0) {
+        return fail_token("an s-expression");
+      }
+      --depth;
+    } else if (at(TokenKind::End) || at(TokenKind::Bad)) {
+      return fail_token("an s-expression");
+    }
+    end = token_.end;
+    advance();
+  } while (depth > 0);
+  raw = lexer_.text().substr(begin, end - begin);
+  return true;
+}
+
+// --- names and scopes --------------------------------------------------------
+
+bool Parser::check_fresh(uint32_t entry,
+                         Span span,
+                         const term::SymbolInfo& info) {
+  // z3 and cvc5 let one name have several ranks; only the same one twice is a
+  // mistake. A definition may not share its name with anything.
+  for (uint32_t at = names_[entry].function; at != 0;
+       at = functions_[at - 1].previous) {
+    const FunctionBinding& binding = functions_[at - 1];
+    if (!binding.symbol) {
+      continue;
+    }
+    const term::SymbolInfo& other = tm_.symbol(binding.symbol);
+    if (other.params == info.params && other.result == info.result) {
+      return fail(span,
+                  "already-declared",
+                  fmt::format("'{}' is already declared", names_[entry].text));
+    }
+  }
+  return true;
+}
+
+void Parser::bind_function(uint32_t entry, Symbol symbol) {
+  functions_.push_back({symbol, names_[entry].function, entry});
+  names_[entry].function = static_cast<uint32_t>(functions_.size());
+}
+
+void Parser::bind_sort(uint32_t entry, SortBinding binding) {
+  binding.previous = names_[entry].sort;
+  binding.entry = entry;
+  sorts_.push_back(binding);
+  names_[entry].sort = static_cast<uint32_t>(sorts_.size());
+}
+
+bool Parser::declare_function(uint32_t entry,
+                              Span span,
+                              term::SymbolInfo info,
+                              Symbol& symbol) {
+  if (!check_fresh(entry, span, info)) {
+    return false;
+  }
+  info.name = name_of(entry);
+  symbol = tm_.mk_symbol(std::move(info));
+  bind_function(entry, symbol);
+  return true;
+}
+
+void Parser::pop_bindings(size_t functions, size_t sorts) {
+  while (functions_.size() > functions) {
+    names_[functions_.back().entry].function = functions_.back().previous;
+    functions_.pop_back();
+  }
+  while (sorts_.size() > sorts) {
+    names_[sorts_.back().entry].sort = sorts_.back().previous;
+    sorts_.pop_back();
+  }
+}
+
+void Parser::bind_local(uint32_t entry, Term variable) {
+  locals_.push_back({entry, names_[entry].local});
+  names_[entry].local = variable.id;
+}
+
+void Parser::unbind_locals(size_t mark) {
+  while (locals_.size() > mark) {
+    names_[locals_.back().entry].local = locals_.back().previous;
+    locals_.pop_back();
+  }
+}
+
+// Leaves the stacks as before the command, goes to the command's end, and
+// binds to nothing what it seems to have declared.
+void Parser::poison_command(uint32_t begin) {
+  unbind_locals(0);
+  terms_.clear();
+  places_.clear();
+  frames_.clear();
+  heads_.clear();
+  let_names_.clear();
+  vars_.clear();
+  annotations_.clear();
+  matches_.clear();
+
+  lexer_.seek(begin);
+  advance();
+  if (!at(TokenKind::Open)) {
+    advance();
+    return;
+  }
+  const CommandInfo* info = nullptr;
+  size_t depth = 0;
+  size_t position = 0;
+  const auto poison = [&] {
+    const uint32_t entry = names_.intern(token_.text);
+    const bool is_sort = info->kind == CommandKind::DeclareSort
+                         || info->kind == CommandKind::DefineSort
+                         || info->kind == CommandKind::DeclareDatatype;
+    if (is_sort && names_[entry].sort == 0) {
+      SortBinding binding;
+      binding.is_poisoned = true;
+      bind_sort(entry, binding);
+    } else if (!is_sort && names_[entry].function == 0) {
+      bind_function(entry, {});
+    }
+  };
+  do {
+    if (at(TokenKind::Open)) {
+      ++depth;
+    } else if (at(TokenKind::Close)) {
+      --depth;
+    } else if (at(TokenKind::End)) {
+      return;
+    } else if (depth == 1 && at_symbol()) {
+      if (position == 0) {
+        info = find_command(token_.text);
+      } else if (position == 1 && info != nullptr
+                 && (info->name.starts_with("declare-")
+                     || info->name.starts_with("define-"))) {
+        poison();
+      }
+    } else if (info != nullptr && depth >= 2 && at_symbol()
+               && info->kind >= CommandKind::DeclareDatatype
+               && info->kind <= CommandKind::DeclareDatatypes) {
+      // Everything in a broken datatype that nobody knows may be its own.
+      const NameEntry& row = names_[names_.intern(token_.text)];
+      if (row.builtin == 0 && row.reserved == Reserved::None && row.sort == 0) {
+        const uint32_t entry = names_.intern(token_.text);
+        if (row.function == 0) {
+          bind_function(entry, {});
+        }
+        SortBinding binding;
+        binding.is_poisoned = true;
+        bind_sort(entry, binding);
+      }
+    }
+    if (depth == 1 && !at(TokenKind::Close)) {
+      ++position;
+    }
+    // Where a parenthesis was lost, the next command starts inside this one.
+    // A '(' in the first column that starts a known command is taken for it.
+    if (at(TokenKind::Close) && depth == 0) {
+      break;
+    }
+    advance();
+  } while (depth > 0);
+  advance();
+}
+
+}  // namespace assay::smtlib

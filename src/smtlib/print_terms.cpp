@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: MIT
+//
+// Terms to text, with a stack of the forms that are open. Most of a formula is
+// applications of a name to leaves: those are written in one go, without a
+// frame for each leaf.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "num/decimal.h"
+#include "smtlib/printer.h"
+#include "smtlib/string_text.h"
+#include "theory/sorts.h"
+#include "theory/strings/strings.h"
+
+namespace assay::smtlib {
+
+using term::BinderKind;
+using term::Kind;
+using term::Sort;
+using term::Symbol;
+using term::SymbolInfo;
+using term::Term;
+using term::Var;
+
+namespace {
+
+constexpr std::string_view binder_word(BinderKind kind) {
+  switch (kind) {
+    case BinderKind::Let: return "let";
+    case BinderKind::Forall: return "forall";
+    case BinderKind::Exists: return "exists";
+    case BinderKind::Lambda: return "lambda";
+    case BinderKind::Choice: return "witness";
+    case BinderKind::Comprehension: return "set.comprehension";
+  }
+  return "";
+}
+
+void append_bits(std::string& out, std::string_view hex, uint32_t width) {
+  constexpr std::string_view kNibbles =
+      "0000000100100011010001010110011110001001101010111100110111101111";
+  const auto digit = [](char c) {
+    return static_cast<size_t>(c <= '9' ? c - '0' : c - 'a' + 10);
+  };
+  if (width % 4 == 0) {
+    out += "#x";
+    out.append(width / 4 - hex.size(), '0');
+    out += hex;
+    return;
+  }
+  out += "#b";
+  const size_t top = width % 4;
+  size_t left = (width + 3) / 4;
+  while (left > 0) {
+    const size_t value = left > hex.size() ? 0 : digit(hex[hex.size() - left]);
+    const bool is_top = left == (width + 3) / 4;
+    const std::string_view bits = kNibbles.substr(value * 4, 4);
+    out += is_top ? bits.substr(4 - top) : bits;
+    --left;
+  }
+}
+
+}  // namespace
+
+void Printer::write_term(Term root) {
+  const size_t bottom = frames_.size();
+  begin(root);
+  while (frames_.size() > bottom) {
+    step();
+  }
+}
+
+// Writes a leaf, or opens a frame.
+void Printer::begin(Term term) {
+  const term::TermManager& tm = *tm_;
+  if (options_.flat) {
+    // Neither variables of let nor let itself show.
+    for (;;) {
+      if (tm.kind(term) == Kind::Variable
+          && let_values_[tm.variable(term).id]) {
+        term = let_values_[tm.variable(term).id];
+      } else if (tm.kind(term) == Kind::Binder
+                 && tm.binder_kind(term) == BinderKind::Let) {
+        const std::span<const Var> vars = tm.binder_vars(term);
+        for (size_t i = 0; i < vars.size(); ++i) {
+          let_values_[vars[i].id] = tm.children(term)[i];
+        }
+        term = tm.children(term).back();
+      } else {
+        break;
+      }
+    }
+  }
+  if (write_leaf(term)) {
+    return;
+  }
+  const auto scopes = static_cast<uint32_t>(scopes_.size());
+  uint32_t next = 0;
+  switch (tm.kind(term)) {
+    case Kind::App:
+    case Kind::Call: next = write_head(term); break;
+    case Kind::Binder: open_binder(term); break;
+    case Kind::Match: out_ += "(match "; break;
+    default: out_ += "(! "; break;
+  }
+  frames_.push_back({term, next, scopes});
+}
+
+bool Printer::write_leaf(Term term) {
+  const term::TermManager& tm = *tm_;
+  switch (tm.kind(term)) {
+    case Kind::Literal: write_literal(term); return true;
+    case Kind::Variable: {
+      const Stamped& row = var_words_[tm.variable(term).id];
+      out_ += words_[row.word].printed;
+      return true;
+    }
+    case Kind::Call: {
+      if (tm.child_count(term) > 0) {
+        return false;
+      }
+      const Symbol symbol = tm.call_symbol(term);
+      if (needs_as(symbol)) {
+        out_ += "(as ";
+        out_ += symbol_text(symbol);
+        out_ += ' ';
+        out_ += sort_text(tm.sort(term));
+        out_ += ')';
+      } else {
+        out_ += symbol_text(symbol);
+      }
+      return true;
+    }
+    case Kind::App: {
+      if (tm.child_count(term) > 0) {
+        return false;
+      }
+      const term::Op op = tm.op(term);
+      if (language_.theories().signature(tm.op_row(op)).needs_qualifier()) {
+        out_ += "(as " + op_text(op) + ' ' + sort_text(tm.sort(term)) + ')';
+      } else {
+        out_ += op_text(op);
+      }
+      return true;
+    }
+    default: return false;
+  }
+}
+
+// The opening parenthesis and the function; returns the child to go on with.
+uint32_t Printer::write_head(Term term) {
+  const term::TermManager& tm = *tm_;
+  out_ += '(';
+  if (tm.kind(term) == Kind::Call) {
+    const Symbol symbol = tm.call_symbol(term);
+    if (needs_as(symbol)) {
+      out_ += "(as ";
+      out_ += symbol_text(symbol);
+      out_ += ' ';
+      out_ += sort_text(tm.sort(term));
+      out_ += ')';
+    } else {
+      out_ += symbol_text(symbol);
+    }
+    return 0;
+  }
+  const term::Op op = tm.op(term);
+  const uint32_t row = tm.op_row(op);
+  if (row == language_.apply_row()) [[unlikely]] {
+    const Term function = tm.children(term)[0];
+    const bool is_name =
+        (tm.kind(function) == Kind::Variable
+         && !(options_.flat && let_values_[tm.variable(function).id]))
+        || (tm.kind(function) == Kind::Call && tm.child_count(function) == 0);
+    if (is_name) {
+      write_leaf(function);
+      return 1;
+    }
+  }
+  if (language_.theories().signature(row).needs_qualifier()) [[unlikely]] {
+    out_ += "(as " + op_text(op) + ' ' + sort_text(tm.sort(term)) + ')';
+  } else {
+    out_ += op_text(op);
+  }
+  return 0;
+}
+
+void Printer::step() {
+  const term::TermManager& tm = *tm_;
+  Frame& frame = frames_.back();
+  const std::span<const Term> children = tm.children(frame.term);
+  const Kind kind = tm.kind(frame.term);
+  if (kind == Kind::App || kind == Kind::Call) {
+    while (frame.next < children.size()) {
+      const Term child = children[frame.next++];
+      out_ += ' ';
+      const bool is_plain =
+          tm.child_count(child) == 0
+          && (!options_.flat || tm.kind(child) != Kind::Variable);
+      if (is_plain) {
+        write_leaf(child);
+      } else {
+        begin(child);
+        return;
+      }
+    }
+    out_ += ')';
+    frames_.pop_back();
+    return;
+  }
+  if (frame.next == children.size()) {
+    end(frame);
+    return;
+  }
+  switch (kind) {
+    case Kind::Binder: binder_child(frame); break;
+    case Kind::Match: match_child(frame); break;
+    default: annotated_child(frame); break;
+  }
+  const Term child = children[frame.next++];
+  begin(child);
+}
+
+void Printer::end(const Frame& frame) {
+  const Kind kind = tm_->kind(frame.term);
+  if (kind == Kind::Annotated) {
+    end_annotated(frame);
+  } else {
+    out_ += kind == Kind::Match ? ")))" : ")";
+    unbind(frame.scopes);
+  }
+  frames_.pop_back();
+}
+
+// --- binders -----------------------------------------------------------------
+
+void Printer::bind(Var var) {
+  uint32_t asked = 0;
+  const uint32_t id = free_word(tm_->text(tm_->var_hint(var)), asked);
+  Word& word = words_[id];
+  ++word.locals;
+  word.is_in_kept_text = word.is_in_kept_text || options_.reuse;
+  scopes_.push_back({var, var_words_[var.id], id, asked});
+  var_words_[var.id] = {print_, id};
+}
+
+void Printer::unbind(size_t scopes) {
+  while (scopes_.size() > scopes) {
+    const Scope& scope = scopes_.back();
+    --words_[scope.word].locals;
+    --words_[scope.asked].wanted;
+    var_words_[scope.var.id] = scope.before;
+    scopes_.pop_back();
+  }
+}
+
+void Printer::write_sorted_vars(std::span<const Var> vars) {
+  out_ += '(';
+  for (size_t i = 0; i < vars.size(); ++i) {
+    out_ += i == 0 ? "(" : " (";
+    out_ += words_[var_words_[vars[i].id].word].printed;
+    out_ += ' ';
+    out_ += sort_text(tm_->var_sort(vars[i]));
+    out_ += ')';
+  }
+  out_ += ')';
+}
+
+void Printer::open_binder(Term term) {
+  const std::span<const Var> vars = tm_->binder_vars(term);
+  for (const Var var : vars) {
+    bind(var);
+  }
+  out_ += '(';
+  out_ += binder_word(tm_->binder_kind(term));
+  out_ += ' ';
+  if (tm_->binder_kind(term) == BinderKind::Let) {
+    out_ += '(';
+  } else {
+    write_sorted_vars(vars);
+  }
+}
+
+void Printer::binder_child(const Frame& frame) {
+  if (tm_->binder_kind(frame.term) != BinderKind::Let) {
+    out_ += ' ';
+    return;
+  }
+  const std::span<const Var> vars = tm_->binder_vars(frame.term);
+  if (frame.next == vars.size()) {
+    out_ += ")) ";
+    return;
+  }
+  out_ += frame.next == 0 ? "(" : ") (";
+  out_ += words_[var_words_[vars[frame.next].id].word].printed;
+  out_ += ' ';
+}
+
+void Printer::match_child(const Frame& frame) {
+  if (frame.next == 0) {
+    return;
+  }
+  unbind(frame.scopes);
+  const term::MatchCase& row = tm_->match_cases(frame.term)[frame.next - 1];
+  for (const Var var : row.vars) {
+    bind(var);
+  }
+  out_ += frame.next == 1 ? " ((" : ") (";
+  const bool is_list = row.constructor && !row.vars.empty();
+  out_ += is_list ? "(" : "";
+  if (row.constructor) {
+    out_ += symbol_text(row.constructor);
+  }
+  for (const Var var : row.vars) {
+    out_ += row.constructor ? " " : "";
+    out_ += words_[var_words_[var.id].word].printed;
+  }
+  out_ += is_list ? ") " : " ";
+}
+
+// --- annotations -------------------------------------------------------------
+
+void Printer::write_attribute(const term::Attribute& attribute) {
+  out_ += ' ';
+  const std::string_view keyword = tm_->text(attribute.keyword);
+  out_ += keyword;
+  if (attribute.named) {
+    declare(attribute.named);
+    out_ += ' ';
+    out_ += symbol_text(attribute.named);
+  } else if (attribute.text) {
+    out_ += ' ';
+    out_ += tm_->text(attribute.text);
+  } else if (attribute.terms == 0 && keyword == ":pattern") {
+    out_ += " ()";
+  }
+}
+
+// Before the child `next`: closes the list of terms that ended, writes the
+// attributes without terms that stand between, and opens the next list.
+void Printer::annotated_child(const Frame& frame) {
+  if (frame.next == 0) {
+    return;
+  }
+  uint32_t first = 1;
+  const std::vector<term::Attribute>& list = tm_->attributes(frame.term);
+  for (const term::Attribute& attribute : list) {
+    const uint32_t last = first + attribute.terms;
+    const bool is_list = tm_->text(attribute.keyword) == ":pattern";
+    if (attribute.terms > 0 && last == frame.next && is_list) {
+      out_ += ')';
+    } else if (attribute.terms == 0 && first == frame.next) {
+      write_attribute(attribute);
+    } else if (first == frame.next) {
+      write_attribute(attribute);
+      out_ += is_list ? " (" : " ";
+      return;
+    } else if (first < frame.next && frame.next < last) {
+      out_ += ' ';
+      return;
+    }
+    first = last;
+  }
+}
+
+void Printer::end_annotated(const Frame& frame) {
+  uint32_t first = 1;
+  const uint32_t count = tm_->child_count(frame.term);
+  for (const term::Attribute& attribute : tm_->attributes(frame.term)) {
+    const uint32_t last = first + attribute.terms;
+    if (attribute.terms > 0 && last == count
+        && tm_->text(attribute.keyword) == ":pattern") {
+      out_ += ')';
+    } else if (attribute.terms == 0 && first == count) {
+      write_attribute(attribute);
+    }
+    first = last;
+  }
+  out_ += ')';
+}
+
+// --- leaves ------------------------------------------------------------------
+
+bool Printer::needs_as(Symbol symbol) const {
+  const SymbolInfo& info = tm_->symbol(symbol);
+  if (info.type_params == 0) [[likely]] {
+    return false;
+  }
+  // A sort parameter that no argument shows.
+  std::vector<bool> seen(info.type_params);
+  std::vector<Sort> todo = info.params;
+  while (!todo.empty()) {
+    const Sort sort = todo.back();
+    todo.pop_back();
+    if (tm_->sort_kind(sort) == term::SortKind::Parameter) {
+      seen[tm_->sort_head(sort)] = true;
+    }
+    const std::span<const Sort> args = tm_->sort_args(sort);
+    todo.insert(todo.end(), args.begin(), args.end());
+  }
+  return std::ranges::find(seen, false) != seen.end();
+}
+
+void Printer::write_literal(Term term) {
+  const Sort sort = tm_->sort(term);
+  const std::string_view text = tm_->literal_text(term);
+  if (sort == theory::kInt || sort == theory::kReal) {
+    out_ += text;
+  } else if (sort == theory::kString) {
+    append_string_literal(out_, text);
+  } else if (tm_->is_builtin(sort, theory::kBitVecRow)) {
+    const uint32_t width = tm_->sort_indices(sort)[0].value;
+    constexpr uint32_t kLong = 1024;
+    if (width > kLong && text.size() < width / 16) {
+      out_ += fmt::format("(_ bv{} {})", num::hex_to_decimal(text), width);
+    } else {
+      append_bits(out_, text, width);
+    }
+  } else if (tm_->is_builtin(sort, theory::kFieldRow)) {
+    out_ += fmt::format("(as ff{} {})", text, sort_text(sort));
+  } else {
+    out_ += fmt::format("(_ Char {})", text);
+  }
+}
+
+}  // namespace assay::smtlib

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+//
+// Scripts to text: names, sorts and commands; print_terms.cpp has the terms.
+//
+// Names are interned as words, which know how many symbols and variables in
+// scope have them. A name that is taken gets "!1", "!2", ...: the number starts
+// at how many in scope wanted the same name, so that a million nested variables
+// of one name cost a look-up each.
+//
+// The text of an assertion depends on the term and on the names of its symbols,
+// and its variables must not have become somebody's name since. So the texts
+// are kept as long as every declaration gets the word that it had when they
+// were made, and no new symbol gets a word that a variable in them has;
+// otherwise they are forgotten.
+#include "smtlib/printer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "smtlib/pretty.h"
+#include "term/walk.h"
+#include "theory/sort_text.h"
+
+namespace assay::smtlib {
+
+using term::Index;
+using term::Sort;
+using term::Symbol;
+using term::SymbolInfo;
+using term::Term;
+
+namespace {
+
+// What no solver can read between | |.
+std::string readable(std::string_view raw) {
+  std::string text(raw);
+  std::ranges::replace(text, '\\', '_');
+  std::ranges::replace(text, '|', '_');
+  return text;
+}
+
+}  // namespace
+
+Printer::Printer(const Language& language, PrintOptions options)
+    : language_(language), options_(options) {}
+
+std::string print_script(const Language& language,
+                         const term::TermManager& tm,
+                         const Script& script,
+                         PrintOptions options) {
+  Printer printer(language, options);
+  return printer.print(tm, script);
+}
+
+const std::string& Printer::print(const term::TermManager& tm,
+                                  const Script& script) {
+  tm_ = &tm;
+  script_ = &script;
+  ++print_;
+  out_.clear();
+  symbol_words_.resize(
+      std::max<size_t>(symbol_words_.size(), tm.symbol_count() + 1));
+  var_words_.resize(std::max<size_t>(var_words_.size(), tm.var_limit()));
+  if (options_.flat) {
+    let_values_.resize(std::max<size_t>(let_values_.size(), tm.var_limit()));
+  }
+  for (const Command& command : script.commands) {
+    write_command(command);
+  }
+  levels_.clear();
+  release_globals(0);
+  has_global_declarations_ = false;
+  if (!options_.pretty) {
+    return out_;
+  }
+  pretty_.clear();
+  append_pretty(pretty_, out_);
+  return pretty_;
+}
+
+// --- names -------------------------------------------------------------------
+
+uint32_t Printer::intern(std::string_view raw) {
+  const auto found = word_ids_.find(raw);
+  if (found != word_ids_.end()) {
+    return found->second;
+  }
+  Word& word = words_.emplace_back();
+  word.raw = std::string(raw);
+  word.printed = theory::quote_symbol(raw);
+  word.is_reserved = language_.is_taken(raw);
+  const auto id = static_cast<uint32_t>(words_.size() - 1);
+  word_ids_.emplace(word.raw, id);
+  return id;
+}
+
+uint32_t Printer::free_word(std::string_view raw, uint32_t& asked) {
+  const bool is_odd = raw == "_" || raw.find_first_of("\\|") != raw.npos;
+  asked = is_odd ? intern(raw == "_" ? "v" : readable(raw)) : intern(raw);
+  const auto is_free = [&](uint32_t id) {
+    const Word& word = words_[id];
+    return !word.is_reserved && word.globals == 0 && word.locals == 0;
+  };
+  uint32_t id = asked;
+  uint32_t number = words_[asked].wanted;
+  while (!is_free(id)) {
+    id = intern(fmt::format("{}!{}", words_[asked].raw, std::max(number, 1U)));
+    number = std::max(number, 1U) + 1;
+  }
+  ++words_[asked].wanted;
+  return id;
+}
+
+void Printer::declare(Symbol symbol) {
+  uint32_t asked = 0;
+  const uint32_t id = free_word(tm_->text(tm_->symbol(symbol).name), asked);
+  ++words_[id].globals;
+  globals_.push_back({id, asked});
+  const Stamped before = symbol_words_[symbol.id];
+  symbol_words_[symbol.id] = {print_, id};
+  const bool is_as_before = before.print != 0 && before.word == id;
+  if (!kept_texts_.empty()
+      && (words_[id].is_in_kept_text || (before.print != 0 && !is_as_before))) {
+    kept_texts_.clear();
+    kept_.clear();
+    for (Word& word : words_) {
+      word.is_in_kept_text = false;
+    }
+  }
+}
+
+const std::string& Printer::symbol_text(Symbol symbol) {
+  const Stamped& row = symbol_words_[symbol.id];
+  if (row.print == print_) [[likely]] {
+    return words_[row.word].printed;
+  }
+  // Declared by a command that is printed as it came.
+  return words_[intern(tm_->text(tm_->symbol(symbol).name))].printed;
+}
+
+void Printer::push_levels(uint32_t count) {
+  levels_.insert(levels_.end(), count, globals_.size());
+}
+
+void Printer::pop_levels(uint32_t count) {
+  count = std::min(count, static_cast<uint32_t>(levels_.size()));
+  if (count == 0) {
+    return;
+  }
+  const size_t mark = levels_[levels_.size() - count];
+  levels_.resize(levels_.size() - count);
+  if (!has_global_declarations_) {
+    release_globals(mark);
+  }
+}
+
+void Printer::release_globals(size_t mark) {
+  while (globals_.size() > mark) {
+    --words_[globals_.back().word].globals;
+    --words_[globals_.back().asked].wanted;
+    globals_.pop_back();
+  }
+}
+
+// --- sorts and operators -----------------------------------------------------
+
+std::string Printer::index_text(const Index& index) {
+  switch (index.kind) {
+    case Index::Kind::Numeral: return fmt::format("{}", index.value);
+    case Index::Kind::BigNumeral:
+      return std::string(tm_->literal_text(Term{index.value}));
+    case Index::Kind::OfSymbol: return symbol_text(Symbol{index.value});
+    case Index::Kind::OfOp: return op_text(term::Op{index.value});
+    case Index::Kind::OfSort: return sort_text(Sort{index.value});
+  }
+  return {};
+}
+
+std::string Printer::sort_over(Sort sort,
+                               std::span<const std::string> parameters) {
+  const auto head = [&](Sort at) -> std::string {
+    switch (tm_->sort_kind(at)) {
+      case term::SortKind::User: return symbol_text(Symbol{tm_->sort_head(at)});
+      case term::SortKind::Parameter: {
+        const uint32_t position = tm_->sort_head(at);
+        return position < parameters.size() ? parameters[position] : "?";
+      }
+      case term::SortKind::Builtin: break;
+    }
+    const theory::SortInfo& info = theory::sort_info(tm_->sort_head(at));
+    if (tm_->sort_indices(at).empty()) {
+      // A tuple without parts is UnitTuple.
+      const bool is_plain =
+          tm_->sort_args(at).empty() && !info.plain_name.empty();
+      return std::string(is_plain ? info.plain_name : info.name);
+    }
+    std::string text = fmt::format("(_ {}", info.name);
+    for (const Index& index : tm_->sort_indices(at)) {
+      text += ' ' + index_text(index);
+    }
+    return text + ')';
+  };
+  std::string text;
+  std::vector<Sort> todo{sort};  // none: a closing parenthesis
+  while (!todo.empty()) {
+    const Sort at = todo.back();
+    todo.pop_back();
+    if (!at) {
+      text += ')';
+      continue;
+    }
+    if (!text.empty() && text.back() != '(') {
+      text += ' ';
+    }
+    const std::span<const Sort> args = tm_->sort_args(at);
+    if (args.empty()) {
+      text += head(at);
+      continue;
+    }
+    text += '(' + head(at);
+    todo.emplace_back();
+    todo.insert(todo.end(), args.rbegin(), args.rend());
+  }
+  return text;
+}
+
+const std::string& Printer::sort_text(Sort sort) {
+  if (sort.id >= sort_texts_.size()) {
+    sort_texts_.resize(std::max<size_t>(tm_->sort_count() + 1, sort.id + 1));
+  }
+  if (sort_texts_[sort.id].print != print_) {
+    sort_texts_[sort.id] = {print_, sort_over(sort, {})};
+  }
+  return sort_texts_[sort.id].text;
+}
+
+std::vector<std::string> Printer::parameter_names(const SymbolInfo& info,
+                                                  size_t count) {
+  std::vector<std::string> names;
+  for (const Symbol symbol : info.type_names) {
+    names.push_back(symbol_text(symbol));
+  }
+  for (size_t i = 0; names.size() < count; ++i) {
+    const Word& word = words_[intern(fmt::format("T{}", i))];
+    if (word.globals == 0 && !word.is_reserved) {
+      names.push_back(word.printed);
+    }
+  }
+  return names;
+}
+
+const std::string& Printer::op_text(term::Op op) {
+  if (op.id >= op_texts_.size()) {
+    op_texts_.resize(std::max<size_t>(op.id + 1, op_texts_.size() * 2));
+  }
+  const std::span<const Index> indices = tm_->op_indices(op);
+  // Without indices the text is the same in every print.
+  if (op_texts_[op.id].print == print_
+      || (op_texts_[op.id].print != 0 && indices.empty())) {
+    return op_texts_[op.id].text;
+  }
+  const theory::OpInfo& info = language_.theories().info(*tm_, op);
+  std::string text(info.name);
+  if (!indices.empty()) {
+    text = fmt::format("(_ {}", info.name);
+    for (const Index& index : indices) {
+      text += ' ' + index_text(index);
+    }
+    text += ')';
+  }
+  op_texts_[op.id] = {print_, std::move(text)};
+  return op_texts_[op.id].text;
+}
+
+void Printer::write_assert(Term term) {
+  const bool is_kept =
+      options_.reuse && !options_.flat
+      && (!tm_->is_overlay() || term.id < tm_->own_terms_begin());
+  if (is_kept) {
+    const auto found = kept_texts_.find(term);
+    if (found != kept_texts_.end()) {
+      out_.append(kept_, found->second.begin, found->second.size);
+      return;
+    }
+  }
+  const size_t begin = out_.size();
+  const size_t globals = globals_.size();
+  out_ += "(assert ";
+  write_term(term);
+  out_ += ")\n";
+  // A term with :named inside declares; its text cannot stand for that.
+  if (is_kept && globals == globals_.size()) {
+    kept_texts_[term] = {kept_.size(), out_.size() - begin};
+    kept_.append(out_, begin, out_.size() - begin);
+  }
+}
+
+double flat_size(const term::TermManager& tm, const Script& script) {
+  std::unordered_map<Term, double> sizes;
+  std::unordered_map<term::Var, Term> values;
+  double total = 0;
+  const std::vector<Term> roots = script.assertions();
+  const std::vector<Term> order = term::post_order(tm, roots);
+  for (const Term at : order) {
+    if (tm.kind(at) == term::Kind::Binder
+        && tm.binder_kind(at) == term::BinderKind::Let) {
+      const std::span<const term::Var> vars = tm.binder_vars(at);
+      for (size_t i = 0; i < vars.size(); ++i) {
+        values[vars[i]] = tm.children(at)[i];
+      }
+    }
+  }
+  // A let's values come before its body in this order.
+  for (const Term at : order) {
+    double size = 4;
+    if (tm.kind(at) == term::Kind::Variable) {
+      const auto value = values.find(tm.variable(at));
+      size = value == values.end() ? 4 : sizes[value->second];
+    } else if (tm.kind(at) == term::Kind::Binder
+               && tm.binder_kind(at) == term::BinderKind::Let) {
+      size = sizes[tm.children(at).back()];
+    } else {
+      for (const Term child : tm.children(at)) {
+        size += sizes[child];
+      }
+    }
+    if (tm.kind(at) == term::Kind::Literal) {
+      size += static_cast<double>(tm.literal_text(at).size());
+    }
+    sizes[at] = size;
+  }
+  for (const Term root : roots) {
+    total += sizes[root];
+  }
+  return total;
+}
+
+}  // namespace assay::smtlib

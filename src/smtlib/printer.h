@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "smtlib/language.h"
+#include "smtlib/script.h"
+#include "term/term_manager.h"
+
+namespace assay::smtlib {
+
+struct PrintOptions {
+  bool pretty = false;  // line breaks and indentation; else a line per command
+  bool flat = false;    // no let: variables are replaced by their values
+  bool reuse = false;   // keep the text of assertions for the next print
+};
+
+// Prints scripts. Names are chosen here: a symbol keeps its name unless it is
+// taken in its scope or some solver reads it as something else, and then gets
+// a number behind it; so does a bound variable. The same script gives the same
+// text, whatever was printed before.
+//
+// With `reuse` it keeps the text of assertions: one that was printed under the
+// same names is copied. Terms of an overlay are not kept, since their numbers
+// come again. One Printer serves one base manager and its overlays, one thread.
+class Printer {
+ public:
+  explicit Printer(const Language& language, PrintOptions options = {});
+
+  // The text, valid until the next call.
+  const std::string& print(const term::TermManager& tm, const Script& script);
+
+ private:
+  // A text that is or could be a name.
+  struct Word {
+    std::string raw;
+    std::string printed;   // quoted if needed
+    uint32_t globals = 0;  // symbols in scope that have it
+    uint32_t locals = 0;   // variables in scope that have it
+    uint32_t wanted = 0;   // variables and symbols in scope that asked for it
+    bool is_reserved = false;
+    bool is_in_kept_text = false;  // as a variable
+  };
+
+  struct Stamped {
+    uint32_t print = 0;  // the number of the print() that set it
+    uint32_t word = 0;
+  };
+
+  struct StampedText {
+    uint32_t print = 0;
+    std::string text;
+  };
+
+  struct Frame {
+    term::Term term;
+    uint32_t next;    // child
+    uint32_t scopes;  // size of scopes_ before this binder
+  };
+
+  struct Scope {
+    term::Var var;
+    Stamped before;
+    uint32_t word;
+    uint32_t asked;
+  };
+
+  struct GlobalScope {
+    uint32_t word;
+    uint32_t asked;
+  };
+
+  struct KeptText {
+    size_t begin = 0;
+    size_t size = 0;
+  };
+
+  uint32_t intern(std::string_view raw);
+  uint32_t free_word(std::string_view raw, uint32_t& asked);
+  void declare(term::Symbol symbol);
+  void push_levels(uint32_t count);
+  void pop_levels(uint32_t count);
+  const std::string& symbol_text(term::Symbol symbol);
+  const std::string& sort_text(term::Sort sort);
+  const std::string& op_text(term::Op op);
+  std::string index_text(const term::Index& index);
+  void write_assert(term::Term term);
+  // Names for the sort parameters of a declaration.
+  std::vector<std::string> parameter_names(const term::SymbolInfo& info,
+                                           size_t count);
+  // The sort's text with these names for its parameters.
+  std::string sort_over(term::Sort sort,
+                        std::span<const std::string> parameters);
+  void release_globals(size_t mark);
+
+  // --- print_commands.cpp
+  void write_command(const Command& command);
+  void write_group(const Script& script, const Command& command);
+  void write_items(const std::vector<Item>& items);
+  void write_declare_fun(term::Symbol symbol, bool is_const);
+  void write_signature(term::Symbol symbol);
+  void write_definitions(const std::vector<term::Symbol>& group,
+                         CommandKind kind);
+  void write_datatypes(const std::vector<term::Symbol>& group, bool is_many);
+  void write_datatype_body(term::Symbol symbol);
+  void write_sort_definition(const SortDefinition& definition);
+  void note_settings(const Script& script, const Command& command);
+
+  // --- print_terms.cpp
+  void write_term(term::Term root);
+  void begin(term::Term term);
+  void step();
+  void end(const Frame& frame);
+  bool write_leaf(term::Term term);
+  void write_literal(term::Term term);
+  uint32_t write_head(term::Term term);
+  void write_sorted_vars(std::span<const term::Var> vars);
+  void open_binder(term::Term term);
+  void binder_child(const Frame& frame);
+  void match_child(const Frame& frame);
+  void annotated_child(const Frame& frame);
+  void end_annotated(const Frame& frame);
+  void write_attribute(const term::Attribute& attribute);
+  void bind(term::Var var);
+  void unbind(size_t scopes);
+  bool needs_as(term::Symbol symbol) const;
+
+  const Language& language_;
+  PrintOptions options_;
+  const term::TermManager* tm_ = nullptr;
+  const Script* script_ = nullptr;
+  uint32_t print_ = 0;
+  std::string out_;
+  std::string pretty_;
+
+  std::deque<Word> words_;
+  std::unordered_map<std::string_view, uint32_t> word_ids_;
+  std::vector<Stamped> symbol_words_;
+  std::vector<Stamped> var_words_;
+  std::vector<term::Term> let_values_;  // flat: what a variable stands for
+  std::vector<StampedText> sort_texts_;
+  std::vector<StampedText> op_texts_;
+  std::vector<Frame> frames_;
+  std::vector<Scope> scopes_;
+  std::vector<GlobalScope> globals_;
+  std::vector<size_t> levels_;
+  bool has_global_declarations_ = false;
+
+  std::string kept_;
+  std::unordered_map<term::Term, KeptText> kept_texts_;
+};
+
+std::string print_script(const Language& language,
+                         const term::TermManager& tm,
+                         const Script& script,
+                         PrintOptions options);
+
+// The bytes that the flat form of the script would have, roughly; infinite if
+// it is beyond what a double holds.
+double flat_size(const term::TermManager& tm, const Script& script);
+
+}  // namespace assay::smtlib

@@ -1,0 +1,629 @@
+// SPDX-License-Identifier: MIT
+//
+// What a name applied to arguments means. Solvers let a name have several
+// ranks, theory operators included, and convert some arguments silently. We
+// try in this order, and take the first that fits:
+//
+//   1. a bound variable of function sort,
+//   2. the user's functions of that name, newest first, without conversion,
+//   3. the theories' operators, best row first, without conversion,
+//   4. the same two with conversions: Int to Real (every solver), Real to Int
+//      (z3), a constructor such as nil to the instance that fits (z3), a
+//      lambda between -> and Array.
+//
+// Conversions become visible: to_real is inserted, a numeral becomes a decimal.
+// A message is made only when everything has failed.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "smtlib/parser_state.h"
+#include "theory/sort_text.h"
+#include "theory/sorts.h"
+
+namespace assay::smtlib {
+
+using term::SymbolInfo;
+using theory::RuleInput;
+using theory::Signature;
+using theory::SortError;
+
+void Parser::fill_sorts(size_t values) {
+  arg_sorts_.clear();
+  for (size_t i = values; i < terms_.size(); ++i) {
+    arg_sorts_.push_back(tm_.sort(terms_[i]));
+  }
+}
+
+std::string Parser::sorts_text(size_t values) const {
+  std::string text = "(";
+  for (size_t i = values; i < terms_.size(); ++i) {
+    constexpr size_t kMaxShown = 6;
+    if (i - values == kMaxShown) {
+      text += " ...";
+      break;
+    }
+    text += i == values ? "" : " ";
+    text += theory::sort_to_string(tm_, tm_.sort(terms_[i]));
+  }
+  return text + ')';
+}
+
+Term Parser::apply_entry(uint32_t entry,
+                         const QualifiedHead* head,
+                         Span span,
+                         size_t values) {
+  const NameEntry row = names_[entry];
+  const bool has_indices = head != nullptr && !head->indices.empty();
+  if (row.local != 0 && !has_indices) {
+    if (terms_.size() > values) {
+      return apply_higher_order(Term{row.local}, span, values);
+    }
+    return Term{row.local};
+  }
+  if (row.function != 0 && !has_indices) {
+    if (const Term term =
+            apply_functions(entry, head, span, values, row.builtin == 0)) {
+      return term;
+    }
+    if (problem_) {
+      return {};
+    }
+  }
+  if (row.builtin != 0) {
+    if (const Term term = apply_builtin(entry, head, span, values)) {
+      return term;
+    }
+    if (problem_) {
+      return {};
+    }
+  }
+  if (row.text.starts_with("is-") && !has_indices) {
+    if (const Term term = apply_tester(entry, span, values)) {
+      return term;
+    }
+    if (problem_) {
+      return {};
+    }
+  }
+  if (const Term term = negative_numeral(row.text);
+      term && terms_.size() == values) {
+    return term;
+  }
+  fail_unknown(entry, span, "symbol");
+  return {};
+}
+
+// cvc5's lenient mode reads -2 as (- 2), unless it is declared.
+Term Parser::negative_numeral(std::string_view text) {
+  if (text.size() < 2 || text[0] != '-'
+      || text.find_first_not_of("0123456789", 1) != text.npos) {
+    return {};
+  }
+  const Term positive = tm_.mk_literal(theory::kInt, text.substr(1));
+  const Term term = negated(positive);
+  return logic_.numerals_are_real() ? convert(term, theory::kReal, false)
+                                    : term;
+}
+
+Term Parser::negated(Term literal) {
+  const Sort sort = tm_.sort(literal);
+  for (const uint32_t row : language_.theories().find_ops("-")) {
+    SortError error;
+    if (language_.theories().signature(row).takes_args(1)
+        && language_.theories().signature(row).apply(
+            {tm_, {}, std::span(&sort, 1), {}}, error)) {
+      return tm_.mk_app(term::Op{row + 1}, sort, std::span(&literal, 1));
+    }
+  }
+  return {};
+}
+
+// --- user's functions --------------------------------------------------------
+
+Term Parser::apply_functions(uint32_t entry,
+                             const QualifiedHead* head,
+                             Span span,
+                             size_t values,
+                             bool is_last) {
+  const Sort expected = head == nullptr ? Sort{} : head->sort;
+  bool is_poisoned = false;
+  size_t count = 0;
+  for (uint32_t at = names_[entry].function; at != 0;
+       at = functions_[at - 1].previous) {
+    const Symbol symbol = functions_[at - 1].symbol;
+    ++count;
+    if (!symbol) {
+      is_poisoned = true;
+    } else if (const Term term =
+                   apply_symbol(symbol, expected, values, false, span, false)) {
+      return term;
+    }
+  }
+  if (!is_last) {
+    const auto& name_row =
+        language_.theories().names()[names_[entry].builtin - 1];
+    if (const Term term = try_rows(name_row.ops, head, values)) {
+      return term;
+    }
+  }
+  for (uint32_t at = names_[entry].function; at != 0;
+       at = functions_[at - 1].previous) {
+    const Symbol symbol = functions_[at - 1].symbol;
+    if (symbol) {
+      if (const Term term =
+              apply_symbol(symbol, expected, values, true, span, false)) {
+        return term;
+      }
+    }
+  }
+  if (is_poisoned) {
+    fail(span, "poisoned", "");
+    return {};
+  }
+  if (!is_last) {
+    return {};
+  }
+  if (count == 1) {
+    return apply_symbol(functions_[names_[entry].function - 1].symbol,
+                        expected,
+                        values,
+                        true,
+                        span,
+                        true);
+  }
+  fail(span,
+       "no-overload",
+       fmt::format("no version of '{}' takes {}",
+                   names_[entry].text,
+                   sorts_text(values)));
+  return {};
+}
+
+bool Parser::unify(Sort pattern, Sort actual, std::vector<Sort>& bound) const {
+  std::vector<std::pair<Sort, Sort>> todo{{pattern, actual}};
+  while (!todo.empty()) {
+    const auto [left, right] = todo.back();
+    todo.pop_back();
+    if (!tm_.has_parameter(left)) {
+      if (left != right) {
+        return false;
+      }
+      continue;
+    }
+    if (tm_.sort_kind(left) == term::SortKind::Parameter) {
+      Sort& slot = bound[tm_.sort_head(left)];
+      if (slot && slot != right) {
+        return false;
+      }
+      slot = right;
+      continue;
+    }
+    const std::span<const Sort> left_args = tm_.sort_args(left);
+    const std::span<const Sort> right_args = tm_.sort_args(right);
+    if (tm_.sort_kind(left) != tm_.sort_kind(right)
+        || tm_.sort_head(left) != tm_.sort_head(right)
+        || left_args.size() != right_args.size()
+        || !std::ranges::equal(tm_.sort_indices(left),
+                               tm_.sort_indices(right))) {
+      return false;
+    }
+    for (size_t i = 0; i < left_args.size(); ++i) {
+      todo.emplace_back(left_args[i], right_args[i]);
+    }
+  }
+  return true;
+}
+
+Term Parser::apply_symbol(Symbol symbol,
+                          Sort expected,
+                          size_t values,
+                          bool with_coercion,
+                          Span span,
+                          bool wants_message) {
+  const SymbolInfo& info = tm_.symbol(symbol);
+  const size_t count = terms_.size() - values;
+  const auto reject = [&](uint32_t place, auto make_message) {
+    if (wants_message) {
+      fail(place, "ill-sorted", make_message());
+    }
+    return Term{};
+  };
+  if (count != info.params.size()) {
+    const bool is_value = logic_.is_higher_order || prefers_functions_;
+    if (is_value && info.type_params == 0 && count < info.params.size()) {
+      const Term function =
+          tm_.mk_call(symbol, function_sort(info.params, info.result), {});
+      return count == 0 ? function : apply_higher_order(function, span, values);
+    }
+    if (info.params.empty()
+        && tm_.is_builtin(info.result, theory::kFunctionRow)) {
+      return apply_higher_order(
+          tm_.mk_call(symbol, info.result, {}), span, values);
+    }
+    return reject(span.begin, [&] {
+      return fmt::format("{} takes {} argument{}, got {}",
+                         theory::quote_symbol(tm_.text(info.name)),
+                         info.params.size(),
+                         info.params.size() == 1 ? "" : "s",
+                         count);
+    });
+  }
+  std::vector<Sort> bound(info.type_params);
+  if (expected && !unify(info.result, expected, bound)) {
+    return reject(span.begin, [&] {
+      return fmt::format("{} has sort {}, not {}",
+                         theory::quote_symbol(tm_.text(info.name)),
+                         theory::sort_to_string(tm_, info.result),
+                         theory::sort_to_string(tm_, expected));
+    });
+  }
+  for (size_t i = 0; i < count; ++i) {
+    Term& arg = terms_[values + i];
+    const Sort sort = tm_.sort(arg);
+    if (sort == info.params[i]) [[likely]] {
+      continue;
+    }
+    std::vector<Sort> attempt = bound;
+    if (info.type_params > 0 && !tm_.has_parameter(sort)
+        && unify(info.params[i], sort, attempt)) {
+      bound = std::move(attempt);
+      continue;
+    }
+    const bool is_known = std::ranges::all_of(
+        bound, [](Sort slot) { return static_cast<bool>(slot); });
+    const Sort wanted =
+        is_known ? tm_.instantiate(info.params[i], bound) : info.params[i];
+    const Term converted =
+        with_coercion && is_known ? convert(arg, wanted, true) : Term{};
+    if (!converted) {
+      return reject(places_[values + i], [&] {
+        return fmt::format("{}: argument {} has sort {}, expected {}",
+                           theory::quote_symbol(tm_.text(info.name)),
+                           i + 1,
+                           theory::sort_to_string(tm_, sort),
+                           theory::sort_to_string(tm_, wanted));
+      });
+    }
+    arg = converted;
+  }
+  if (info.type_params == 0) {
+    return tm_.mk_call(symbol, info.result, values_from(values));
+  }
+  // What does not follow yet may follow from where the term stands.
+  for (uint32_t i = 0; i < bound.size(); ++i) {
+    if (!bound[i]) {
+      bound[i] = tm_.mk_sort(term::SortKind::Parameter, i, {}, {});
+    }
+  }
+  return tm_.mk_call(
+      symbol, tm_.instantiate(info.result, bound), values_from(values));
+}
+
+Symbol Parser::find_constructor(std::string_view name) {
+  for (uint32_t at = names_[names_.intern(name)].function; at != 0;
+       at = functions_[at - 1].previous) {
+    const Symbol symbol = functions_[at - 1].symbol;
+    if (symbol && tm_.symbol(symbol).kind == term::SymbolKind::Constructor) {
+      return symbol;
+    }
+  }
+  return {};
+}
+
+// is-cons, which solvers declare with the constructor cons, is (_ is cons).
+Term Parser::apply_tester(uint32_t entry, Span span, size_t values) {
+  const Symbol constructor = find_constructor(names_[entry].text.substr(3));
+  if (!constructor) {
+    return {};
+  }
+  fill_sorts(values);
+  const Index index{Index::Kind::OfSymbol, constructor.id};
+  SortError error;
+  error.wants_message = true;
+  const uint32_t row = language_.tester_row();
+  const Sort sort = language_.theories().signature(row).apply(
+      {tm_, std::span(&index, 1), arg_sorts_, {}}, error);
+  if (!sort) {
+    fail(span, "ill-sorted", error.message);
+    return {};
+  }
+  return tm_.mk_app(
+      tm_.mk_op(row, std::span(&index, 1)), sort, values_from(values));
+}
+
+// --- theories' operators -----------------------------------------------------
+
+Term Parser::try_rows(std::span<const uint32_t> rows,
+                      const QualifiedHead* head,
+                      size_t values) {
+  fill_sorts(values);
+  std::span<const Index> indices;
+  Sort expected;
+  if (head != nullptr) {
+    indices = head->indices;
+    expected = head->sort;
+  }
+  SortError error;
+  for (const uint32_t row : rows) {
+    const Signature& signature = language_.theories().signature(row);
+    if (!signature.takes_indices(indices.size())
+        || !signature.takes_args(arg_sorts_.size())) {
+      continue;
+    }
+    const Sort sort =
+        signature.apply({tm_, indices, arg_sorts_, expected}, error);
+    if (sort) {
+      const term::Op op =
+          indices.empty() ? term::Op{row + 1} : tm_.mk_op(row, indices);
+      return tm_.mk_app(
+          op, language_.normal_sort(tm_, sort), values_from(values));
+    }
+  }
+  return {};
+}
+
+Term Parser::apply_builtin(uint32_t entry,
+                           const QualifiedHead* head,
+                           Span span,
+                           size_t values) {
+  const auto& name_row =
+      language_.theories().names()[names_[entry].builtin - 1];
+  if (name_row.ops.empty()) {
+    return {};
+  }
+  if (const Term term = try_rows(name_row.ops, head, values)) [[likely]] {
+    return term;
+  }
+  const bool is_convertible =
+      std::ranges::any_of(values_from(values), [&](Term term) {
+        const Sort sort = tm_.sort(term);
+        return sort == theory::kInt || sort == theory::kReal
+               || tm_.has_parameter(sort)
+               || (tm_.kind(term) == term::Kind::Binder
+                   && tm_.binder_kind(term) == term::BinderKind::Lambda);
+      });
+  for (const bool allows_to_int : {false, true}) {
+    for (const uint32_t row : name_row.ops) {
+      if (!is_convertible) {
+        break;
+      }
+      if (const Term term = try_coerced(row, head, values, allows_to_int)) {
+        return term;
+      }
+    }
+  }
+  return builtin_misfit(entry, head, span, values);
+}
+
+// Tries a row, converting one argument after the other as its errors ask for.
+// The arguments are as before if that fails.
+Term Parser::try_coerced(uint32_t row,
+                         const QualifiedHead* head,
+                         size_t values,
+                         bool allows_to_int) {
+  const Signature& signature = language_.theories().signature(row);
+  std::span<const Index> indices;
+  Sort expected;
+  if (head != nullptr) {
+    indices = head->indices;
+    expected = head->sort;
+  }
+  const size_t count = terms_.size() - values;
+  if (!signature.takes_indices(indices.size())
+      || !signature.takes_args(count)) {
+    return {};
+  }
+  const std::vector<Term> before(terms_.begin() + static_cast<int64_t>(values),
+                                 terms_.end());
+  SortError error;
+  // Each round converts an argument, and none needs more than two.
+  for (size_t round = 0; round <= 2 * count; ++round) {
+    fill_sorts(values);
+    const Sort sort =
+        signature.apply({tm_, indices, arg_sorts_, expected}, error);
+    if (sort) {
+      const term::Op op =
+          indices.empty() ? term::Op{row + 1} : tm_.mk_op(row, indices);
+      return tm_.mk_app(
+          op, language_.normal_sort(tm_, sort), values_from(values));
+    }
+    if (error.argument < 0 || !error.expected) {
+      break;
+    }
+    const auto at = static_cast<size_t>(error.argument);
+    const Sort have = arg_sorts_[at];
+    if (const Term term =
+            convert(terms_[values + at], error.expected, allows_to_int)) {
+      terms_[values + at] = term;
+      continue;
+    }
+    // (= 1 x) with x a Real: it is the arguments before that must change.
+    bool has_changed = false;
+    for (size_t i = 0; i < at; ++i) {
+      if (arg_sorts_[i] == error.expected) {
+        if (const Term term = convert(terms_[values + i], have, false)) {
+          terms_[values + i] = term;
+          has_changed = true;
+        }
+      }
+    }
+    if (!has_changed) {
+      break;
+    }
+  }
+  std::ranges::copy(before, terms_.begin() + static_cast<int64_t>(values));
+  return {};
+}
+
+Term Parser::builtin_misfit(uint32_t entry,
+                            const QualifiedHead* head,
+                            Span span,
+                            size_t values) {
+  const auto& name_row =
+      language_.theories().names()[names_[entry].builtin - 1];
+  const theory::Theories& theories = language_.theories();
+  const std::string_view name = names_[entry].text;
+  std::span<const Index> indices;
+  Sort expected;
+  if (head != nullptr) {
+    indices = head->indices;
+    expected = head->sort;
+  }
+  const size_t count = terms_.size() - values;
+  std::vector<uint32_t> by_indices;
+  std::vector<uint32_t> fitting;
+  for (const uint32_t row : name_row.ops) {
+    if (theories.signature(row).takes_indices(indices.size())) {
+      by_indices.push_back(row);
+      if (theories.signature(row).takes_args(count)) {
+        fitting.push_back(row);
+      }
+    }
+  }
+  if (by_indices.empty()) {
+    const Signature& signature = theories.signature(name_row.ops[0]);
+    const uint32_t wanted = signature.index_count();
+    fail(span,
+         "indices",
+         fmt::format("{} takes {}{} ind{}, got {}",
+                     name,
+                     signature.has_any_indices() ? "at least " : "",
+                     wanted,
+                     wanted == 1 ? "ex" : "ices",
+                     indices.size()));
+    return {};
+  }
+  if (fitting.empty()) {
+    fail(span,
+         "arity",
+         fmt::format("{} takes {}, got {}",
+                     name,
+                     theories.signature(by_indices[0]).arity_text(),
+                     count));
+    return {};
+  }
+  const auto is_standard = [&](uint32_t row) {
+    return theories.info(row).origin == theory::Origin::Standard;
+  };
+  if (std::ranges::any_of(fitting, is_standard)) {
+    std::erase_if(fitting, [&](uint32_t row) { return !is_standard(row); });
+  }
+  if (fitting.size() > 1) {
+    fail(span,
+         "no-overload",
+         fmt::format("no version of '{}' takes {}", name, sorts_text(values)));
+    return {};
+  }
+  fill_sorts(values);
+  SortError error;
+  error.wants_message = true;
+  theories.signature(fitting[0])
+      .apply({tm_, indices, arg_sorts_, expected}, error);
+  const uint32_t place =
+      error.argument >= 0
+          ? places_[values + static_cast<size_t>(error.argument)]
+          : span.begin;
+  fail(error.argument >= 0 ? Span{place, place} : span,
+       "ill-sorted",
+       error.message);
+  return {};
+}
+
+// --- function values and conversions -----------------------------------------
+
+Term Parser::apply_higher_order(Term function, Span span, size_t values) {
+  const Sort sort = tm_.sort(function);
+  const size_t count = terms_.size() - values;
+  const bool is_function = tm_.is_builtin(sort, theory::kFunctionRow);
+  if (!is_function || tm_.sort_args(sort).size() - 1 < count) {
+    fail(span,
+         "not-a-function",
+         fmt::format("a term of sort {} cannot be applied to {} argument{}",
+                     theory::sort_to_string(tm_, sort),
+                     count,
+                     count == 1 ? "" : "s"));
+    return {};
+  }
+  std::vector<Term> children{function};
+  for (size_t i = 0; i < count; ++i) {
+    const Sort wanted = tm_.sort_args(sort)[i];
+    const Term arg = convert(terms_[values + i], wanted, true);
+    if (!arg) {
+      fail(
+          places_[values + i],
+          "ill-sorted",
+          fmt::format("argument {} has sort {}, expected {}",
+                      i + 1,
+                      theory::sort_to_string(tm_, tm_.sort(terms_[values + i])),
+                      theory::sort_to_string(tm_, wanted)));
+      return {};
+    }
+    children.push_back(arg);
+  }
+  const std::span<const Sort> rest = tm_.sort_args(sort).subspan(count);
+  const Sort result =
+      rest.size() == 1
+          ? rest[0]
+          : function_sort(rest.first(rest.size() - 1), rest.back());
+  return tm_.mk_app(term::Op{language_.apply_row() + 1}, result, children);
+}
+
+// 1 as a Real is 1.0, (- 1) is (- 1.0), 2.0 as an Int is 2.
+Term Parser::arith_literal_as(Term term, Sort target) {
+  const bool is_negated =
+      tm_.kind(term) == term::Kind::App && tm_.child_count(term) == 1
+      && language_.theories().info(tm_, tm_.op(term)).name == "-";
+  const Term inner = is_negated ? tm_.children(term)[0] : term;
+  if (tm_.kind(inner) != term::Kind::Literal) {
+    return {};
+  }
+  const std::string_view text = tm_.literal_text(inner);
+  Term made;
+  if (target == theory::kReal) {
+    made = tm_.mk_literal(target, std::string(text) + ".0");
+  } else if (text.ends_with(".0")) {
+    made = tm_.mk_literal(target, std::string(text.substr(0, text.size() - 2)));
+  } else {
+    return {};
+  }
+  return is_negated ? negated(made) : made;
+}
+
+Term Parser::convert(Term term, Sort target, bool allows_to_int) {
+  const Sort sort = tm_.sort(term);
+  if (sort == target) {
+    return term;
+  }
+  const bool is_to_real = sort == theory::kInt && target == theory::kReal;
+  const bool is_to_int = sort == theory::kReal && target == theory::kInt;
+  if (is_to_real || (is_to_int && allows_to_int)) {
+    if (const Term made = arith_literal_as(term, target)) {
+      return made;
+    }
+    const uint32_t row =
+        language_.theories().find_ops(is_to_real ? "to_real" : "to_int")[0];
+    return tm_.mk_app(term::Op{row + 1}, target, std::span(&term, 1));
+  }
+  if (tm_.has_parameter(sort) && tm_.kind(term) == term::Kind::Call
+      && tm_.child_count(term) == 0) {
+    const SymbolInfo& info = tm_.symbol(tm_.call_symbol(term));
+    std::vector<Sort> bound(info.type_params);
+    if (unify(info.result, target, bound)) {
+      return tm_.mk_call(tm_.call_symbol(term), target, {});
+    }
+  }
+  if (tm_.kind(term) == term::Kind::Binder
+      && tm_.binder_kind(term) == term::BinderKind::Lambda) {
+    for (const bool as_array : {true, false}) {
+      const Term made = lambda_as(term, as_array);
+      if (tm_.sort(made) == target) {
+        return made;
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace assay::smtlib

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "smtlib/string_text.h"
+
+namespace assay::smtlib {
+
+namespace {
+
+constexpr uint32_t kLastCode = 0x2ffff;
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9')
+    return c - '0';
+  if (c >= 'a' && c <= 'f')
+    return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F')
+    return c - 'A' + 10;
+  return -1;
+}
+
+// Reads `count` hexadecimal digits at the start of `text`; -1 if they are not
+// there.
+int64_t read_hex(std::string_view text, size_t count) {
+  if (text.size() < count) {
+    return -1;
+  }
+  int64_t value = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const int digit = hex_digit(text[i]);
+    if (digit < 0) {
+      return -1;
+    }
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+// The escape at the start of `text` (which starts with "\u"): its length, or 0
+// if it is none.
+size_t read_escape(std::string_view text, uint32_t& code) {
+  if (text.size() > 2 && text[2] == '{') {
+    const size_t brace = text.substr(0, 9).find('}');
+    if (brace == std::string_view::npos || brace < 4 || brace > 8) {
+      return 0;
+    }
+    const int64_t value = read_hex(text.substr(3), brace - 3);
+    if (value < 0 || value > kLastCode) {
+      return 0;
+    }
+    code = static_cast<uint32_t>(value);
+    return brace + 1;
+  }
+  const int64_t value = read_hex(text.substr(2), 4);
+  if (value < 0) {
+    return 0;
+  }
+  code = static_cast<uint32_t>(value);
+  return 6;
+}
+
+}  // namespace
+
+void append_code_point(std::string& out, uint32_t code) {
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += static_cast<char>(0xc0 | (code >> 6));
+    out += static_cast<char>(0x80 | (code & 0x3f));
+  } else if (code < 0x10000) {
+    out += static_cast<char>(0xe0 | (code >> 12));
+    out += static_cast<char>(0x80 | ((code >> 6) & 0x3f));
+    out += static_cast<char>(0x80 | (code & 0x3f));
+  } else {
+    out += static_cast<char>(0xf0 | (code >> 18));
+    out += static_cast<char>(0x80 | ((code >> 12) & 0x3f));
+    out += static_cast<char>(0x80 | ((code >> 6) & 0x3f));
+    out += static_cast<char>(0x80 | (code & 0x3f));
+  }
+}
+
+uint32_t next_code_point(std::string_view text, size_t& at) {
+  const auto byte = [&] { return static_cast<uint8_t>(text[at++]); };
+  const uint32_t first = byte();
+  if (first < 0x80) {
+    return first;
+  }
+  const int more = first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+  uint32_t code = first & (0x3fU >> more);
+  for (int i = 0; i < more; ++i) {
+    code = (code << 6) | (byte() & 0x3fU);
+  }
+  return code;
+}
+
+bool read_string(std::string_view body, std::string& value) {
+  value.clear();
+  value.reserve(body.size());
+  for (size_t at = 0; at < body.size();) {
+    const char c = body[at];
+    if (static_cast<uint8_t>(c) >= 128) {
+      return false;
+    }
+    uint32_t code = 0;
+    if (c == '\\' && at + 1 < body.size() && body[at + 1] == 'u') {
+      if (const size_t length = read_escape(body.substr(at), code);
+          length > 0) {
+        append_code_point(value, code);
+        at += length;
+        continue;
+      }
+    }
+    value += c;
+    at += c == '"' ? 2 : 1;  // the lexer has seen to it that quotes are doubled
+  }
+  return true;
+}
+
+void append_string_literal(std::string& out, std::string_view value) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  out += '"';
+  for (size_t at = 0; at < value.size();) {
+    const uint32_t code = next_code_point(value, at);
+    if (code == '"') {
+      out += "\"\"";
+    } else if (code >= 0x20 && code < 0x7f && code != '\\') {
+      out += static_cast<char>(code);
+    } else {
+      out += "\\u{";
+      bool has_started = false;
+      for (int shift = 16; shift >= 0; shift -= 4) {
+        const uint32_t digit = (code >> shift) & 15U;
+        has_started = has_started || digit != 0 || shift == 0;
+        if (has_started) {
+          out += kHex[digit];
+        }
+      }
+      out += '}';
+    }
+  }
+  out += '"';
+}
+
+}  // namespace assay::smtlib

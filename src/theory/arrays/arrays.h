@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "theory/op_info.h"
+
+// SMT-LIB 2.7 ArraysEx, z3's arrays with several indices and its operators on
+// them, and cvc5's eqrange.
+namespace assay::theory::arrays {
+
+const TheoryInfo& info();
+
+}  // namespace assay::theory::arrays

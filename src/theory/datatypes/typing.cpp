@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "theory/datatypes/typing.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "theory/datatypes/datatypes.h"
+#include "theory/functions/typing.h"
+#include "theory/sort_text.h"
+#include "theory/sorts.h"
+
+namespace assay::theory::datatypes {
+
+using term::Index;
+using term::Sort;
+using term::SortKind;
+using term::SymbolInfo;
+using term::SymbolKind;
+using term::TermManager;
+
+namespace {
+
+using SortOrError = std::expected<Sort, std::string>;
+
+std::unexpected<std::string> wrong_argument(const RuleInput& in,
+                                            size_t argument,
+                                            std::string_view expected) {
+  return std::unexpected(fmt::format("argument {} has sort {}, expected {}",
+                                     argument + 1,
+                                     sort_to_string(in.tm, in.args[argument]),
+                                     expected));
+}
+
+const SymbolInfo* find_symbol(const RuleInput& in, SymbolKind kind) {
+  const Index index = in.indices[0];
+  if (index.kind != Index::Kind::OfSymbol) {
+    return nullptr;
+  }
+  const SymbolInfo& symbol = in.tm.symbol(term::Symbol{index.value});
+  return symbol.kind == kind ? &symbol : nullptr;
+}
+
+// Whether a sort is one of the datatype that a constructor or selector is of.
+bool is_of(const TermManager& tm, Sort sort, const SymbolInfo& symbol) {
+  return tm.sort_kind(sort) == SortKind::User
+         && tm.sort_head(sort) == symbol.datatype.id;
+}
+
+std::string datatype_name(const TermManager& tm, const SymbolInfo& symbol) {
+  return quote_symbol(tm.text(tm.symbol(symbol.datatype).name));
+}
+
+Sort mk_tuple(TermManager& tm, std::span<const Sort> parts) {
+  return tm.mk_sort(SortKind::Builtin, kTupleRow, {}, parts);
+}
+
+// The component of the tuple sort of the first argument that an index means.
+SortOrError component(const RuleInput& in, Index index) {
+  if (!in.tm.is_builtin(in.args[0], kTupleRow)) {
+    return wrong_argument(in, 0, "a tuple");
+  }
+  const std::span<const Sort> parts = in.tm.sort_args(in.args[0]);
+  if (index.kind != Index::Kind::Numeral) {
+    return std::unexpected("the index must be a small numeral");
+  }
+  if (index.value >= parts.size()) {
+    return std::unexpected(fmt::format("index {} is too large for {}",
+                                       index.value,
+                                       sort_to_string(in.tm, in.args[0])));
+  }
+  return parts[index.value];
+}
+
+// What is inside of the nullable arguments from `first` on.
+std::expected<std::vector<Sort>, std::string> nullable_parts(
+    const RuleInput& in, size_t first) {
+  std::vector<Sort> parts;
+  for (size_t i = first; i < in.args.size(); ++i) {
+    if (!in.tm.is_builtin(in.args[i], kNullableRow)) {
+      return wrong_argument(in, i, "a nullable");
+    }
+    parts.push_back(in.tm.sort_args(in.args[i])[0]);
+  }
+  return parts;
+}
+
+Sort mk_nullable(TermManager& tm, Sort part) {
+  return tm.mk_sort(SortKind::Builtin, kNullableRow, {}, {&part, 1});
+}
+
+}  // namespace
+
+SortOrError tester_sort(const RuleInput& in) {
+  const SymbolInfo* constructor = find_symbol(in, SymbolKind::Constructor);
+  if (constructor == nullptr) {
+    return std::unexpected(
+        fmt::format("{} is not a constructor",
+                    functions::function_name(in.tm, in.indices[0])));
+  }
+  if (!is_of(in.tm, in.args[0], *constructor)) {
+    return wrong_argument(in, 0, datatype_name(in.tm, *constructor));
+  }
+  return kBool;
+}
+
+SortOrError update_sort(const RuleInput& in) {
+  const SymbolInfo* selector = find_symbol(in, SymbolKind::Selector);
+  if (selector == nullptr) {
+    return std::unexpected(
+        fmt::format("{} is not a selector",
+                    functions::function_name(in.tm, in.indices[0])));
+  }
+  if (!is_of(in.tm, in.args[0], *selector)) {
+    return wrong_argument(in, 0, datatype_name(in.tm, *selector));
+  }
+  const Sort field =
+      in.tm.instantiate(selector->result, in.tm.sort_args(in.args[0]));
+  if (in.args[1] != field) {
+    return wrong_argument(in, 1, sort_to_string(in.tm, field));
+  }
+  return in.args[0];
+}
+
+SortOrError tuple_sort(const RuleInput& in) {
+  return mk_tuple(in.tm, in.args);
+}
+
+SortOrError tuple_select_sort(const RuleInput& in) {
+  return component(in, in.indices[0]);
+}
+
+SortOrError tuple_update_sort(const RuleInput& in) {
+  const SortOrError part = component(in, in.indices[0]);
+  if (!part) {
+    return part;
+  }
+  if (in.args[1] != *part) {
+    return wrong_argument(in, 1, sort_to_string(in.tm, *part));
+  }
+  return in.args[0];
+}
+
+SortOrError tuple_project_sort(const RuleInput& in) {
+  if (!in.tm.is_builtin(in.args[0], kTupleRow)) {
+    return wrong_argument(in, 0, "a tuple");
+  }
+  std::vector<Sort> parts;
+  for (const Index index : in.indices) {
+    const SortOrError part = component(in, index);
+    if (!part) {
+      return part;
+    }
+    parts.push_back(*part);
+  }
+  return mk_tuple(in.tm, parts);
+}
+
+SortOrError lift_index_sort(const RuleInput& in) {
+  const auto parts = nullable_parts(in, 0);
+  if (!parts) {
+    return std::unexpected(parts.error());
+  }
+  const std::optional<Sort> result =
+      functions::find_result(in.tm, in.indices[0], *parts);
+  if (!result) {
+    return std::unexpected(
+        functions::misfit_text(in.tm, in.indices[0], *parts));
+  }
+  return mk_nullable(in.tm, *result);
+}
+
+SortOrError lift_sort(const RuleInput& in) {
+  const auto parts = nullable_parts(in, 1);
+  if (!parts) {
+    return std::unexpected(parts.error());
+  }
+  std::vector<Sort> args{in.args[0]};
+  args.insert(args.end(), parts->begin(), parts->end());
+  const SortOrError result =
+      functions::apply_sort({in.tm, in.indices, args, {}});
+  if (!result) {
+    return result;
+  }
+  return mk_nullable(in.tm, *result);
+}
+
+}  // namespace assay::theory::datatypes

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// Prime fields of cvc5 (from 1.0.4 on) and z3 (from 5.1 on): (_ FiniteField p),
+// where p is often far beyond 32 bits. ff.bitsum weighs its arguments with the
+// powers of 2, the first with 1. That p is prime is not checked here.
+#include "theory/fields/fields.h"
+#include "theory/sorts.h"
+
+namespace assay::theory::fields {
+
+namespace {
+
+constexpr Origin kExt = Origin::Extension;
+
+// clang-format off
+constexpr SortInfo kSorts[] = {
+    {"FiniteField", 1, 0, 0, kExt, 2},
+};
+
+constexpr OpInfo kOps[] = {
+    {"ff.add",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", kExt},
+    {"ff.mul",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", kExt},
+    {"ff.neg",    exactly(1),   "(FiniteField p) -> (FiniteField p)", kExt},
+    {"ff.bitsum", at_least(2),  "(FiniteField p) (FiniteField p) -> (FiniteField p)", kExt},
+};
+// clang-format on
+
+constexpr TheoryInfo kInfo{"fields", kSorts, kOps};
+
+}  // namespace
+
+const TheoryInfo& info() {
+  return kInfo;
+}
+
+static_assert(kFieldRow == sort_row(TheoryId::Fields, 0)
+              && kSorts[kFieldRow & 255U].name == "FiniteField");
+
+}  // namespace assay::theory::fields

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "theory/functions/functions.h"
+#include "theory/functions/typing.h"
+#include "theory/sorts.h"
+
+namespace assay::theory::functions {
+
+namespace {
+
+constexpr SortInfo kSorts[] = {{.name = "->", .min_args = 2, .max_args = 255}};
+
+static_assert(kFunctionRow == sort_row(TheoryId::Functions, 0)
+              && kSorts[0].name == "->");
+
+// Of the solvers only cvc5 has these, in logics that start with HO_.
+// clang-format off
+constexpr OpInfo kOps[] = {
+    {"@", at_least(2), "(-> A B) A -> B", Origin::Standard, {}, apply_sort},
+};
+// clang-format on
+
+constexpr TheoryInfo kInfo{"functions", kSorts, kOps};
+
+}  // namespace
+
+const TheoryInfo& info() {
+  return kInfo;
+}
+
+}  // namespace assay::theory::functions

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "theory/sequences/typing.h"
+
+#include <fmt/format.h>
+
+#include "theory/sort_text.h"
+#include "theory/sorts.h"
+
+namespace assay::theory::sequences {
+
+std::expected<term::Sort, std::string> empty_string_sort(const RuleInput& in) {
+  if (!in.expected) {
+    return std::unexpected("needs its sort: (as seq.empty S)");
+  }
+  if (in.expected != kString) {
+    return std::unexpected(fmt::format("cannot have the sort {}",
+                                       sort_to_string(in.tm, in.expected)));
+  }
+  return kString;
+}
+
+}  // namespace assay::theory::sequences

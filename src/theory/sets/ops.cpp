@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+//
+// Three kinds of sets:
+//  - cvc5's (Set A), and relations, which are sets of tuples;
+//  - z3's old sets, which are arrays to Bool; z3 reads (Set A) as (Array A
+//  Bool),
+//    so that array operators apply to it;
+//  - z3's (FiniteSet A), from 4.17 on, whose operators share names with cvc5's.
+//    (set.singleton x) alone does not say which kind it makes: the version for
+//    (Set A) comes first.
+// CVC4's names for what cvc5 calls set.* and rel.* are aliases unless z3 uses
+// them too.
+#include "theory/sets/sets.h"
+#include "theory/sets/typing.h"
+
+namespace assay::theory::sets {
+
+namespace {
+
+constexpr Origin kExt = Origin::Extension;
+
+// clang-format off
+constexpr SortInfo kSorts[] = {
+    {"Set",       0, 1, 1, kExt},
+    {"FiniteSet", 0, 1, 1, kExt},
+};
+
+constexpr OpInfo kOps[] = {
+    // cvc5
+    {"set.empty",        exactly(0),    "-> (Set A)", kExt},
+    {"set.universe",     exactly(0),    "-> (Set A)", kExt},
+    {"set.singleton",    exactly(1),    "A -> (Set A)", kExt},
+    {"set.insert",       at_least(2),   "A (Set A) -> (Set A)", kExt, {}, insert_sort},
+    {"set.union",        left_assoc(),  "(Set A) (Set A) -> (Set A)", kExt},
+    {"set.inter",        left_assoc(),  "(Set A) (Set A) -> (Set A)", kExt},
+    {"set.minus",        left_assoc(),  "(Set A) (Set A) -> (Set A)", kExt},
+    {"set.complement",   exactly(1),    "(Set A) -> (Set A)", kExt},
+    {"set.subset",       exactly(2),    "(Set A) (Set A) -> Bool", kExt},
+    {"set.member",       exactly(2),    "A (Set A) -> Bool", kExt},
+    {"set.card",         exactly(1),    "(Set A) -> Int", kExt},
+    {"set.choose",       exactly(1),    "(Set A) -> A", kExt, "which element; or the set is empty"},
+    {"set.is_empty",     exactly(1),    "(Set A) -> Bool", kExt},
+    {"set.is_singleton", exactly(1),    "(Set A) -> Bool", kExt},
+    {"set.filter",       exactly(2),    "(-> A Bool) (Set A) -> (Set A)", kExt},
+    {"set.map",          exactly(2),    "(-> A B) (Set A) -> (Set B)", kExt},
+    {"set.all",          exactly(2),    "(-> A Bool) (Set A) -> Bool", kExt},
+    {"set.some",         exactly(2),    "(-> A Bool) (Set A) -> Bool", kExt},
+    {"set.fold",         exactly(3),    "(-> A B B) B (Set A) -> B", kExt, "order of the elements"},
+
+    // cvc5, relations
+    {"rel.join",         exactly(2),    "(Set A) (Set B) -> (Set C)", kExt, {}, join_sort},
+    {"rel.product",      exactly(2),    "(Set A) (Set B) -> (Set C)", kExt, {}, product_sort},
+    {"rel.transpose",    exactly(1),    "(Set A) -> (Set B)", kExt, {}, transpose_sort},
+    {"rel.tclosure",     exactly(1),    "(Set (Tuple A A)) -> (Set (Tuple A A))", kExt},
+    {"rel.join_image",   exactly(2),    "(Set (Tuple A A)) Int -> (Set (Tuple A))", kExt},
+    {"rel.iden",         exactly(1),    "(Set (Tuple A)) -> (Set (Tuple A A))", kExt},
+    {"rel.project",      exactly(1),    "[i ...] (Set A) -> (Set B)", kExt, {}, project_sort},
+    {"rel.project",      exactly(1),    "(Set A) -> (Set B)", kExt, {}, project_sort},
+    {"rel.group",        exactly(1),    "[i ...] (Set A) -> (Set (Set A))", kExt, {}, group_sort},
+    {"rel.group",        exactly(1),    "(Set A) -> (Set (Set A))", kExt, {}, group_sort},
+    {"rel.aggr",         exactly(3),    "[i ...] (-> A B B) B (Set A) -> (Set B)", kExt, "order of the rows", aggregate_sort},
+    {"rel.aggr",         exactly(3),    "(-> A B B) B (Set A) -> (Set B)", kExt, "order of the rows", aggregate_sort},
+    {"rel.table_join",   exactly(2),    "[i ...] (Set A) (Set B) -> (Set C)", kExt, {}, table_join_sort},
+    {"rel.table_join",   exactly(2),    "(Set A) (Set B) -> (Set C)", kExt, {}, table_join_sort},
+
+    // z3's arrays to Bool, and (Set A), which is one for it; CVC4 has the first
+    // names as well.
+    {"union",            left_assoc(1), "(Set A) (Set A) -> (Set A)", kExt},
+    {"union",            left_assoc(1), "(Array A Bool) (Array A Bool) -> (Array A Bool)", kExt},
+    {"union",            left_assoc(1), "(Array A B Bool) (Array A B Bool) -> (Array A B Bool)", kExt},
+    {"intersection",     left_assoc(1), "(Set A) (Set A) -> (Set A)", kExt},
+    {"intersection",     left_assoc(1), "(Array A Bool) (Array A Bool) -> (Array A Bool)", kExt},
+    {"intersection",     left_assoc(1), "(Array A B Bool) (Array A B Bool) -> (Array A B Bool)", kExt},
+    {"setminus",         exactly(2),    "(Set A) (Set A) -> (Set A)", kExt},
+    {"setminus",         exactly(2),    "(Array A Bool) (Array A Bool) -> (Array A Bool)", kExt},
+    {"setminus",         exactly(2),    "(Array A B Bool) (Array A B Bool) -> (Array A B Bool)", kExt},
+    {"complement",       exactly(1),    "(Set A) -> (Set A)", kExt},
+    {"complement",       exactly(1),    "(Array A Bool) -> (Array A Bool)", kExt},
+    {"complement",       exactly(1),    "(Array A B Bool) -> (Array A B Bool)", kExt},
+    {"subset",           exactly(2),    "(Set A) (Set A) -> Bool", kExt},
+    {"subset",           exactly(2),    "(Array A Bool) (Array A Bool) -> Bool", kExt},
+    {"subset",           exactly(2),    "(Array A B Bool) (Array A B Bool) -> Bool", kExt},
+    {"card",             exactly(1),    "(Set A) -> Int", kExt},
+    {"card",             exactly(1),    "(Array A Bool) -> Int", kExt, "the set is infinite"},
+    {"set-has-size",     exactly(2),    "(Set A) Int -> Bool", kExt},
+    {"set-has-size",     exactly(2),    "(Array A Bool) Int -> Bool", kExt},
+    {"select",           exactly(2),    "(Set A) A -> Bool", kExt},
+    {"store",            exactly(3),    "(Set A) A Bool -> (Set A)", kExt},
+    {"const",            exactly(1),    "Bool -> (Set A)", kExt},
+    {"default",          exactly(1),    "(Set A) -> Bool", kExt, "value at no particular place"},
+    {"array-ext",        exactly(2),    "(Set A) (Set A) -> A", kExt, "which difference; or the sets are equal"},
+    {"map",              at_least(1),   "[f] (Set A) -> (Set A)", kExt, {}, map_sort},
+
+    // z3's finite sets; functions are arrays
+    {"set.empty",        exactly(0),    "-> (FiniteSet A)", kExt},
+    {"set.singleton",    exactly(1),    "A -> (FiniteSet A)", kExt},
+    {"set.union",        exactly(2),    "(FiniteSet A) (FiniteSet A) -> (FiniteSet A)", kExt},
+    {"set.intersect",    exactly(2),    "(FiniteSet A) (FiniteSet A) -> (FiniteSet A)", kExt},
+    {"set.difference",   exactly(2),    "(FiniteSet A) (FiniteSet A) -> (FiniteSet A)", kExt},
+    {"set.in",           exactly(2),    "A (FiniteSet A) -> Bool", kExt},
+    {"set.size",         exactly(1),    "(FiniteSet A) -> Int", kExt},
+    {"set.subset",       exactly(2),    "(FiniteSet A) (FiniteSet A) -> Bool", kExt},
+    {"set.map",          exactly(2),    "(Array A B) (FiniteSet A) -> (FiniteSet B)", kExt},
+    {"set.select",       exactly(2),    "(Array A Bool) (FiniteSet A) -> (FiniteSet A)", kExt},
+    {"set.filter",       exactly(2),    "(Array A Bool) (FiniteSet A) -> (FiniteSet A)", kExt},
+    {"set.range",        exactly(2),    "Int Int -> (FiniteSet Int)", kExt},
+};
+
+constexpr AliasInfo kAliases[] = {
+    {"emptyset",     "set.empty"},
+    {"univset",      "set.universe"},
+    {"singleton",    "set.singleton"},
+    {"insert",       "set.insert"},
+    {"member",       "set.member"},
+    {"choose",       "set.choose"},
+    {"is_singleton", "set.is_singleton"},
+    {"join",         "rel.join"},
+    {"product",      "rel.product"},
+    {"transpose",    "rel.transpose"},
+    {"tclosure",     "rel.tclosure"},
+    {"join_image",   "rel.join_image"},
+    {"iden",         "rel.iden"},
+    // z3 before 4.8
+    {"intersect",    "intersection"},
+    {"difference",   "setminus"},
+};
+
+// cvc5's relation without columns; (Relation S ...) is (Set (Tuple S ...)).
+constexpr AliasInfo kSortAliases[] = {
+    {"Relation", "(Set Tuple)"},
+};
+// clang-format on
+
+constexpr TheoryInfo kInfo{"sets", kSorts, kOps, kAliases, kSortAliases};
+
+}  // namespace
+
+const TheoryInfo& info() {
+  return kInfo;
+}
+
+static_assert(kSetRow == sort_row(TheoryId::Sets, 0)
+              && kSorts[kSetRow & 255U].name == "Set");
+static_assert(kSorts[kFiniteSetRow & 255U].name == "FiniteSet");
+
+}  // namespace assay::theory::sets

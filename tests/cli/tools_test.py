@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT
+"""Tests of the smaller tools: check_layers.py, release.py, cli_tests.py."""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOOLS = pathlib.Path(__file__).resolve().parents[2] / "tools"
+
+
+class ToolTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def run_tool(self, name, *args):
+        done = subprocess.run(
+            [sys.executable, str(TOOLS / name), *map(str, args)],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            check=False)
+        return done.returncode, done.stdout
+
+
+class CheckLayers(ToolTest):
+    def check(self, layers, source=""):
+        self.write("tools/layers.json", json.dumps(layers))
+        self.write("src/term/a.cpp", source)
+        return self.run_tool("check_layers.py", self.root)
+
+    def test_allowed_include(self):
+        self.assertEqual(
+            self.check({"base": [], "term": ["base"]},
+                       '#include "base/x.h"\n#include "term/y.h"\n'), (0, ""))
+
+    def test_forbidden_include(self):
+        code, out = self.check({"base": [], "term": []},
+                               '\n#include "base/x.h"\n')
+        self.assertEqual(code, 1)
+        self.assertEqual(out,
+                         "src/term/a.cpp:2: term must not include base/\n")
+
+    def test_unlisted_module(self):
+        self.assertEqual(self.check({"base": []})[0], 1)
+
+    def test_cycle(self):
+        code, out = self.check({"base": ["term"], "term": ["base"]})
+        self.assertEqual(code, 1)
+        self.assertIn("cycle base -> term -> base", out)
+
+
+class Release(ToolTest):
+    NEWS = "# News\n\n## unreleased\n\n- Something.\n\n## 0.1.0 (2026-01-01)\n"
+
+    def git(self, *args):
+        return subprocess.run(
+            ["git", "-c", "user.name=x", "-c", "user.email=x@y", *args],
+            cwd=self.root, capture_output=True, text=True, check=True).stdout
+
+    def prepare(self, news):
+        self.write("CMakeLists.txt", "project(assay VERSION 0.1.0 X)\n")
+        self.write("NEWS.md", news)
+        self.git("init", "-q")
+        self.git("config", "user.name", "x")
+        self.git("config", "user.email", "x@y")
+        self.git("add", ".")
+        self.git("commit", "-qm", "x")
+
+    def release(self, *args):
+        return self.run_tool("release.py", *args, "--root", self.root)
+
+    def test_dry_run_changes_nothing(self):
+        self.prepare(self.NEWS)
+        code, out = self.release("0.2.0", "--dry-run")
+        self.assertEqual(code, 0, out)
+        self.assertIn("- Something.", out)
+        self.assertEqual(self.git("status", "--porcelain"), "")
+        self.assertEqual(self.git("tag"), "")
+
+    def test_release_bumps_dates_and_tags(self):
+        self.prepare(self.NEWS)
+        code, out = self.release("0.2.0")
+        self.assertEqual(code, 0, out)
+        self.assertIn("VERSION 0.2.0 X",
+                      (self.root / "CMakeLists.txt").read_text())
+        self.assertRegex((self.root / "NEWS.md").read_text(),
+                         r"## unreleased\n\n## 0\.2\.0 \(\d{4}-\d\d-\d\d\)\n")
+        self.assertIn("- Something.",
+                      self.git("tag", "-l", "-n9", "v0.2.0"))
+        self.assertEqual(self.git("status", "--porcelain"), "")
+
+    def test_without_notes_or_with_an_old_version_it_refuses(self):
+        self.prepare("## unreleased\n\n## 0.1.0 (2026-01-01)\n")
+        self.assertEqual(self.release("0.2.0")[0], 1)
+        self.write("NEWS.md", self.NEWS)
+        self.assertEqual(self.release("0.0.9", "--dry-run")[0], 1)
+
+
+class CliTests(ToolTest):
+    def run_file(self, body, main="unittest.main()"):
+        self.write("a_test.py", "import unittest\n"
+                   "class T(unittest.TestCase):\n"
+                   f"    def test_a(self): {body}\n"
+                   f"    def test_b(self): pass\n{main}\n")
+        code, out = self.run_tool("cli_tests.py", "--dir", self.root)
+        return code, out.splitlines()[-1]
+
+    def test_counts(self):
+        self.assertEqual(self.run_file("pass"), (0, "2 passed, 0 failed"))
+        self.assertEqual(self.run_file("self.fail()"),
+                         (1, "1 passed, 1 failed"))
+        self.assertEqual(self.run_file("self.skipTest('x')"),
+                         (0, "1 passed, 0 failed"))
+
+    def test_file_that_runs_nothing_fails(self):
+        self.assertEqual(self.run_file("pass", main=""),
+                         (1, "0 passed, 1 failed"))
+
+
+if __name__ == "__main__":
+    unittest.main()

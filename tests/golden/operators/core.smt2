@@ -1,0 +1,38 @@
+; RUN: assay check %s
+(set-logic ALL)
+(declare-const p Bool)
+(declare-const q Bool)
+(declare-const x Int)
+(declare-const y Int)
+
+(assert true)
+(assert (not false))
+(assert (not p))
+(assert (=> p q))
+(assert (=> p q p q))
+(assert (and p q))
+(assert (and p))
+(assert (and p q p))
+(assert (or p q))
+(assert (or p))
+(assert (or p q p))
+(assert (xor p q p))
+(assert (= x y))
+(assert (= x y x))
+(assert (distinct x y))
+(assert (distinct x y 1))
+(assert (= (ite p x y) x))
+(assert (ite p q true))
+
+; one argument: not in cvc5
+(assert (xor p))
+(assert (distinct x))
+
+; z3 only, most of them without set-logic
+(assert (implies p q))
+(assert (iff p q))
+(assert (equals x y))
+(assert (equiv p q))
+(assert (if p p q))
+(assert (if_then_else p p q))
+(assert (&& p q))

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The checks behind `make test`, cheapest first, ending at the first failure.
+# FUZZ_SECONDS (default 20) is the time for each fuzz target; 0 leaves them out
+# (to libFuzzer it would mean for ever).
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+# shellcheck source=tools/steps.sh
+source tools/steps.sh
+export ASSAY=$PWD/build/release/assay
+
+step "format" tools/check_format.sh
+step "layers" tools/check_layers.py
+step "build" tools/build.sh release
+step "ctest" tools/run_ctest.sh fast
+step "golden" tools/golden.py
+step "cli tests" tools/cli_tests.py
+fuzz_seconds=${FUZZ_SECONDS:-20}
+if [[ $fuzz_seconds -gt 0 ]] && compgen -G 'tests/fuzz/*_fuzz.cpp' >/dev/null
+then
+  step "fuzz" tools/fuzz.sh "$fuzz_seconds"
+fi
+finish
