@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <vector>
+#include <utility>
+
+#include "base/huge_array.h"
 
 namespace assay::base {
 
@@ -41,7 +44,7 @@ class HandleTable {
 
   void clear() {
     if (count_ > 0) {
-      slots_.assign(slots_.size(), Slot{});
+      std::fill(slots_.begin(), slots_.end(), Slot{});
       count_ = 0;
     }
   }
@@ -72,8 +75,8 @@ class HandleTable {
   }
 
   void grow() {
-    std::vector<Slot> old(slots_.size() * 2);
-    old.swap(slots_);
+    HugeArray<Slot> old(slots_.size() * 2);
+    std::swap(old, slots_);
     for (const Slot& slot : old) {
       if (slot.id != 0) {
         put(slot.tag, slot.id);
@@ -81,7 +84,7 @@ class HandleTable {
     }
   }
 
-  std::vector<Slot> slots_;
+  HugeArray<Slot> slots_;
   size_t count_ = 0;
 };
 

@@ -28,22 +28,38 @@ constexpr uint64_t hash_combine(uint64_t seed, uint64_t value) {
 // The same bytes give the same hash in every run and on every machine of one
 // byte order; quality matters more than cryptography here.
 inline uint64_t hash_bytes(std::string_view text) {
-  uint64_t hash = hash_combine(0x2d358dccaa6c78a5ULL, text.size());
+  const auto load8 = [](const char* from) {
+    uint64_t word = 0;
+    std::memcpy(&word, from, 8);
+    return word;
+  };
+  const auto load4 = [](const char* from) {
+    uint32_t word = 0;
+    std::memcpy(&word, from, 4);
+    return uint64_t{word};
+  };
   const char* at = text.data();
-  size_t left = text.size();
-  while (left >= 8) {
-    uint64_t word = 0;
-    std::memcpy(&word, at, 8);
-    hash = hash_combine(hash, word);
-    at += 8;
-    left -= 8;
+  const size_t size = text.size();
+  uint64_t hash = 0x2d358dccaa6c78a5ULL ^ size;
+  // Overlapping loads take the tail; no copy of a length that is not known.
+  if (size >= 8) {
+    size_t left = size;
+    for (; left > 8; left -= 8, at += 8) {
+      hash = hash_combine(hash, load8(at));
+    }
+    return hash_combine(hash, load8(at + left - 8));
   }
-  if (left > 0) {
-    uint64_t word = 0;
-    std::memcpy(&word, at, left);
-    hash = hash_combine(hash, word);
+  if (size >= 4) {
+    return hash_combine(hash, (load4(at) << 32) | load4(at + size - 4));
   }
-  return hash;
+  if (size > 0) {
+    const auto byte = [&](size_t i) {
+      return uint64_t{static_cast<uint8_t>(at[i])};
+    };
+    return hash_combine(
+        hash, (byte(0) << 16) | (byte(size / 2) << 8) | byte(size - 1));
+  }
+  return hash_combine(hash, 0);
 }
 
 }  // namespace assay::base

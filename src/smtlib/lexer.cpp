@@ -190,17 +190,28 @@ Token Lexer::string(const char* begin) {
 }
 
 Token Lexer::quoted(const char* begin) {
-  const void* bar =
-      std::memchr(begin + 1, '|', static_cast<size_t>(end() - begin - 1));
-  if (bar == nullptr) {
-    at_ = end();
-    return bad(begin, "symbol without its closing '|'");
+  const char* from = begin + 1;
+  for (;;) {
+    const void* bar = std::memchr(from, '|', static_cast<size_t>(end() - from));
+    if (bar == nullptr) {
+      at_ = end();
+      return bad(begin, "symbol without its closing '|'");
+    }
+    const char* close = static_cast<const char*>(bar);
+    // z3 escapes a bar with a backslash; others have no backslash here.
+    const char* slash = close;
+    while (slash[-1] == '\\' && slash - 1 > begin) {
+      --slash;
+    }
+    if ((close - slash) % 2 == 1) {
+      from = close + 1;
+      continue;
+    }
+    at_ = close + 1;
+    return make(TokenKind::QuotedSymbol,
+                begin,
+                {begin + 1, static_cast<size_t>(close - begin - 1)});
   }
-  const char* close = static_cast<const char*>(bar);
-  at_ = close + 1;
-  return make(TokenKind::QuotedSymbol,
-              begin,
-              {begin + 1, static_cast<size_t>(close - begin - 1)});
 }
 
 }  // namespace assay::smtlib

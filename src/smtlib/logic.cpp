@@ -7,22 +7,39 @@ namespace assay::smtlib {
 
 namespace {
 
+using Flag = bool LogicInfo::*;
+
 struct Part {
   std::string_view text;
-  bool ints;
-  bool reals;
+  std::array<Flag, 2> flags;
 };
 
 // Longer parts before their prefixes: a name is read from left to right.
 constexpr auto kParts = std::to_array<Part>({
-    {"AX", false, false},  {"UF", false, false}, {"BV", false, false},
-    {"FP", false, false},  {"FF", false, false}, {"FS", false, false},
-    {"DT", false, false},  {"DC", false, false}, {"SEP", false, false},
-    {"LIRA", true, true},  {"NIRA", true, true}, {"LIA", true, false},
-    {"NIA", true, false},  {"LRA", false, true}, {"NRA", false, true},
-    {"IDL", true, false},  {"RDL", false, true}, {"SLIA", true, false},
-    {"SNIA", true, false}, {"A", false, false},  {"S", true, false},
-    {"T", false, false},   {"C", false, false},  {"B", false, false},
+    {"AX", {&LogicInfo::has_arrays}},
+    {"UF", {}},
+    {"BV", {&LogicInfo::has_bit_vectors}},
+    {"FP", {&LogicInfo::has_floats, &LogicInfo::has_bit_vectors}},
+    {"FF", {}},
+    {"FS", {}},
+    {"DT", {}},
+    {"DC", {}},
+    {"SEP", {}},
+    {"LIRA", {&LogicInfo::has_ints, &LogicInfo::has_reals}},
+    {"NIRA", {&LogicInfo::has_ints, &LogicInfo::has_reals}},
+    {"LIA", {&LogicInfo::has_ints}},
+    {"NIA", {&LogicInfo::has_ints}},
+    {"LRA", {&LogicInfo::has_reals}},
+    {"NRA", {&LogicInfo::has_reals}},
+    {"IDL", {&LogicInfo::has_ints}},
+    {"RDL", {&LogicInfo::has_reals}},
+    {"SLIA", {&LogicInfo::has_strings, &LogicInfo::has_ints}},
+    {"SNIA", {&LogicInfo::has_strings, &LogicInfo::has_ints}},
+    {"A", {&LogicInfo::has_arrays}},
+    {"S", {&LogicInfo::has_strings, &LogicInfo::has_ints}},
+    {"T", {}},
+    {"C", {}},
+    {"B", {}},
 });
 
 bool take(std::string_view& name, std::string_view prefix) {
@@ -35,21 +52,45 @@ bool take(std::string_view& name, std::string_view prefix) {
 
 }  // namespace
 
+bool LogicInfo::has_sort(std::string_view name) const {
+  if (name == "Int")
+    return has_ints;
+  if (name == "Real")
+    return has_reals;
+  if (name == "BitVec")
+    return has_bit_vectors;
+  if (name == "FloatingPoint" || name == "RoundingMode")
+    return has_floats;
+  if (name == "Array")
+    return has_arrays;
+  if (name == "String" || name == "RegLan")
+    return has_strings;
+  return true;
+}
+
 LogicInfo parse_logic(std::string_view name) {
   LogicInfo info;
   info.is_higher_order = take(name, "HO_");
   take(name, "SEP_");
   take(name, "QF_");
   const LogicInfo everything = info;
-  info.has_ints = false;
-  info.has_reals = false;
+  for (const Part& part : kParts) {
+    for (const Flag flag : part.flags) {
+      if (flag != nullptr) {
+        info.*flag = false;
+      }
+    }
+  }
   bool has_part = false;
   while (!name.empty()) {
     bool found = false;
     for (const Part& part : kParts) {
       if (take(name, part.text)) {
-        info.has_ints = info.has_ints || part.ints;
-        info.has_reals = info.has_reals || part.reals;
+        for (const Flag flag : part.flags) {
+          if (flag != nullptr) {
+            info.*flag = true;
+          }
+        }
         found = true;
         break;
       }

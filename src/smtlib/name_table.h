@@ -15,19 +15,19 @@ enum class Reserved : uint8_t {
   Let,
   Forall,
   Exists,
-  Lambda,
-  Match,
   Annotation,  // !
   Indexed,     // _
   As,
+  // Only some solvers or versions have these, so a script may declare them.
+  Lambda,
+  Match,
   Par,
-  // Only some solvers have these, so a script may declare the names.
   Choice,
   Comprehension,
 };
 
 constexpr bool is_strict(Reserved word) {
-  return word != Reserved::None && word < Reserved::Choice;
+  return word != Reserved::None && word < Reserved::Lambda;
 }
 
 // What a name means at a place of the script. A name can be several of these
@@ -39,6 +39,7 @@ struct NameEntry {
   bool is_standard_sort = false;
   uint32_t builtin = 0;   // 1 + position in Theories::names()
   uint32_t local = 0;     // Term of the innermost bound variable
+  uint32_t constant = 0;  // Term, if it is known what the bare name means
   uint32_t function = 0;  // 1 + position in the parser's function bindings
   uint32_t sort = 0;      // 1 + position in the parser's sort bindings
   uint32_t printed = 0;   // the term store's Name for the text, once needed

@@ -170,12 +170,15 @@ bool Parser::push_pop(Command& out) {
 void Parser::reset(bool only_assertions) {
   levels_.clear();
   if (only_assertions) {
+    // The standard forgets the declarations, z3 keeps them: both may follow.
     if (!has_global_declarations_) {
-      pop_bindings(0, 0);
+      stale_functions_ = functions_.size();
+      stale_sorts_ = sorts_.size();
     }
     return;
   }
   pop_bindings(0, 0);
+  has_sort_parameters_ = false;
   has_global_declarations_ = false;
   prefers_functions_ = false;
   logic_ = {};
@@ -199,11 +202,8 @@ bool Parser::declare_sort(Command& out) {
       && !read_numeral(kMaxArity, info.arity)) {
     return false;
   }
-  if (names_[entry].sort != 0 || names_[entry].is_standard_sort) {
-    return fail(
-        span,
-        "already-declared",
-        fmt::format("sort '{}' is already declared", names_[entry].text));
+  if (!check_new_sort(entry, span)) {
+    return false;
   }
   info.name = name_of(entry);
   const Symbol symbol = tm_.mk_symbol(std::move(info));
@@ -246,11 +246,8 @@ bool Parser::define_sort(Command& out) {
   if (!is_good) {
     return false;
   }
-  if (names_[entry].sort != 0 || names_[entry].is_standard_sort) {
-    return fail(
-        span,
-        "already-declared",
-        fmt::format("sort '{}' is already declared", names_[entry].text));
+  if (!check_new_sort(entry, span)) {
+    return false;
   }
   definition.name = name_of(entry);
   SortBinding binding;
@@ -403,18 +400,12 @@ bool Parser::declare_many(Command& out, CommandKind kind) {
 
 bool Parser::keep_text(Command& out, uint32_t begin) {
   // Whatever is left of the command, such as z3's (declare-rel r (S) repr).
-  while (!at(TokenKind::Close)) {
-    std::string_view raw;
-    if (!read_raw(raw)) {
-      return false;
-    }
-  }
-  std::string_view text = lexer_.text().substr(begin, token_.begin - begin);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) {
-    text.remove_suffix(1);
-  }
-  out.ref = add_items({{Item::Kind::Text, tm_.mk_name(text).id}});
-  return true;
+  lexer_.seek(begin);
+  advance();
+  std::vector<Item> items;
+  const bool is_good = kept_tail(items);
+  out.ref = add_items(std::move(items));
+  return is_good;
 }
 
 bool Parser::declared_rank(CommandKind kind, SymbolInfo& info) {
@@ -744,7 +735,7 @@ bool Parser::assert_term(Command& out) {
   }
   // z3's (assert t :lblpos x) and old (assert (! ...)) forms.
   while (at(TokenKind::Keyword)) {
-    std::string_view raw;
+    std::string raw;
     advance();
     if (!at(TokenKind::Close) && !read_raw(raw)) {
       return false;
@@ -852,7 +843,7 @@ bool Parser::kept_attributes(std::vector<Item>& items) {
 }
 
 bool Parser::raw_item(std::vector<Item>& items) {
-  std::string_view raw;
+  std::string raw;
   if (!read_raw(raw)) {
     return false;
   }
@@ -863,7 +854,11 @@ bool Parser::raw_item(std::vector<Item>& items) {
 bool Parser::term_item(bool is_bool, std::vector<Item>& items) {
   const uint32_t place = token_.begin;
   Term term;
-  if (!parse_term(term)) {
+  // (get-value (f)) asks for a function.
+  allows_function_names_ = !is_bool;
+  const bool is_good = parse_term(term);
+  allows_function_names_ = false;
+  if (!is_good) {
     return false;
   }
   if (is_bool && tm_.sort(term) != theory::kBool) {

@@ -31,12 +31,17 @@ Symbol Parser::new_datatype(uint32_t entry, uint32_t arity, bool is_co) {
   return symbol;
 }
 
+// A script may declare a sort that its logic does not have, and again after
+// (reset-assertions).
 bool Parser::check_new_sort(uint32_t entry, Span span) {
-  if (names_[entry].sort != 0 || names_[entry].is_standard_sort) {
-    return fail(
-        span,
-        "already-declared",
-        fmt::format("sort '{}' is already declared", names_[entry].text));
+  const NameEntry& row = names_[entry];
+  const bool is_bound = row.sort > stale_sorts_;
+  const bool is_known =
+      row.is_standard_sort && row.sort == 0 && logic_.has_sort(row.text);
+  if (is_bound || is_known) {
+    return fail(span,
+                "already-declared",
+                fmt::format("sort '{}' is already declared", row.text));
   }
   return true;
 }
@@ -153,7 +158,7 @@ bool Parser::old_datatypes(std::vector<Symbol>& made, bool is_co) {
     }
     pending.symbol = new_datatype(pending.entry, arity, is_co);
     while (!at(TokenKind::Close)) {
-      std::string_view raw;
+      std::string raw;
       if (!read_raw(raw)) {
         return false;
       }

@@ -13,8 +13,7 @@
 
 namespace assay::smtlib {
 
-namespace {
-
+// "007" is "7".
 std::string_view strip_zeros(std::string_view digits) {
   while (digits.size() > 1 && digits[0] == '0') {
     digits.remove_prefix(1);
@@ -42,6 +41,10 @@ std::string canonical_real(std::string_view text) {
   return made;
 }
 
+namespace {
+
+constexpr size_t kSmallDigits = 4;
+
 constexpr std::string_view kHexDigits = "0123456789abcdef";
 
 std::string binary_to_hex(std::string_view digits) {
@@ -68,6 +71,10 @@ Parser::Step Parser::literal() {
   Term term;
   switch (token_.kind) {
     case TokenKind::Numeral:
+      if (token_.text.size() <= kSmallDigits) [[likely]] {
+        term = small_numeral(token_.text);
+        break;
+      }
       term = logic_.numerals_are_real()
                  ? tm_.mk_literal(theory::kReal, canonical_real(token_.text))
                  : tm_.mk_literal(theory::kInt, strip_zeros(token_.text));
@@ -95,6 +102,25 @@ Parser::Step Parser::literal() {
   advance();
   push_value(term, span.begin);
   return Step::Done;
+}
+
+Term Parser::small_numeral(std::string_view digits) {
+  uint32_t value = 0;
+  for (const char c : digits) {
+    value = value * 10 + static_cast<uint32_t>(c - '0');
+  }
+  const bool is_real = logic_.numerals_are_real();
+  std::vector<Term>& known = small_numerals_[is_real ? 1 : 0];
+  if (known.empty()) {
+    known.resize(10000);
+  }
+  Term& term = known[value];
+  if (!term) {
+    const std::string text = fmt::format("{}", value);
+    term = is_real ? tm_.mk_literal(theory::kReal, text + ".0")
+                   : tm_.mk_literal(theory::kInt, text);
+  }
+  return term;
 }
 
 Term Parser::bit_vector_literal(std::string_view digits, bool is_hex) {
@@ -148,6 +174,18 @@ bool Parser::special_indexed(const QualifiedHead& head,
       && text.find_first_not_of("0123456789", 2) == std::string_view::npos) {
     return decimal_bit_vector(
         text.substr(2), head.indices[0].value, head.span, term);
+  }
+  if (is_numeral && (text.starts_with("bvbin") || text.starts_with("bvhex"))
+      && text.size() > 5) {
+    // z3: (_ bvbin0101 4).
+    const bool is_hex = text.starts_with("bvhex");
+    const std::string_view digits = text.substr(5);
+    if (digits.find_first_not_of(is_hex ? "0123456789abcdefABCDEF" : "01")
+            == text.npos
+        && digits.size() * (is_hex ? 4 : 1) == head.indices[0].value) {
+      term = bit_vector_literal(digits, is_hex);
+      return true;
+    }
   }
   if (text == "char" && is_numeral && names_[head.entry].function == 0) {
     constexpr uint32_t kLastCode = 0x2ffff;

@@ -2,6 +2,8 @@
 //
 // Sorts and the indices of (_ f i ...). Sorts may nest as deeply as terms, so
 // the open ones are on a stack of their own here.
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -152,6 +154,11 @@ bool Parser::apply_sort(uint32_t entry,
     }
     return fail_unknown(entry, span, "sort");
   }
+  if (row == theory::kSetRow && args.size() == 1 && has_array_sets()) {
+    const std::array<Sort, 2> parts{args[0], theory::kBool};
+    sort = tm_.mk_sort(term::SortKind::Builtin, theory::kArrayRow, {}, parts);
+    return true;
+  }
   const theory::SortInfo& info = theory::sort_info(row);
   if (indices.size() != info.indices) {
     return fail(span,
@@ -197,6 +204,30 @@ bool Parser::apply_sort(uint32_t entry,
   sort = language_.normal_sort(
       tm_, tm_.mk_sort(term::SortKind::Builtin, row, indices, args));
   return true;
+}
+
+// For z3 (Set T) is (Array T Bool). A script that uses none of cvc5's or
+// CVC4's set operators is read so.
+bool Parser::has_array_sets() {
+  if (!array_sets_) {
+    constexpr auto kMarks = std::to_array<std::string_view>({"set.",
+                                                             "rel.",
+                                                             "Relation",
+                                                             "emptyset",
+                                                             "singleton",
+                                                             "univset",
+                                                             "(member ",
+                                                             "(insert ",
+                                                             "(card ",
+                                                             "(choose ",
+                                                             "(join ",
+                                                             "(tclosure ",
+                                                             "FS)"});
+    array_sets_ = std::ranges::none_of(kMarks, [&](std::string_view mark) {
+      return whole_text_.find(mark) != std::string_view::npos;
+    });
+  }
+  return *array_sets_;
 }
 
 // Relation stands for (Set Tuple); (Relation A B) is (Set (Tuple A B)).
@@ -267,24 +298,20 @@ bool Parser::read_index(Index& index) {
     return true;
   }
   if (at(TokenKind::Open)) {
-    // z3 prints (_ is (cons (Int (List Int)) (List Int))): name with rank. And
-    // (_ map (bvadd ((_ BitVec 8) (_ BitVec 8)) (_ BitVec 8))).
     advance();
-    if (!read_index(index)) {
-      return false;
-    }
-    while (!at(TokenKind::Close)) {
-      std::string_view raw;
-      if (!read_raw(raw)) {
-        return false;
-      }
-    }
-    return close();
+    return read_ranked_index(index) && close();
   }
   const Span span = token_span();
   uint32_t entry = 0;
   if (!read_symbol("an index", entry)) {
     return false;
+  }
+  if (const std::string_view text = names_[entry].text;
+      text.size() > 1 && text[0] == '-' && names_[entry].function == 0
+      && text.find_first_not_of("0123456789", 1) == text.npos) {
+    // z3's pseudo-Boolean coefficients may be negative.
+    index = {Index::Kind::BigNumeral, tm_.mk_literal(theory::kInt, text).id};
+    return true;
   }
   const NameEntry& row = names_[entry];
   if (row.function != 0) {
@@ -317,6 +344,49 @@ bool Parser::read_index(Index& index) {
     return true;
   }
   return fail_unknown(entry, span, "symbol");
+}
+
+// z3 writes a name with its rank where it may have several: (_ is (cons (Int
+// (List Int)) (List Int))), (_ map (- (Int Int) Int)).
+bool Parser::read_ranked_index(Index& index) {
+  const std::string_view text = token_.text;
+  if (!read_index(index) || !open()) {
+    return false;
+  }
+  std::vector<Sort> params;
+  while (!at(TokenKind::Close)) {
+    params.emplace_back();
+    if (!parse_sort(params.back())) {
+      return false;
+    }
+  }
+  advance();
+  Sort result;
+  if (!parse_sort(result)) {
+    return false;
+  }
+  const NameEntry& row = names_[names_.intern(text)];
+  if (index.kind == Index::Kind::OfSymbol) {
+    for (uint32_t at = row.function; at != 0;
+         at = functions_[at - 1].previous) {
+      const Symbol symbol = functions_[at - 1].symbol;
+      if (symbol && tm_.symbol(symbol).params == params) {
+        index.value = symbol.id;
+        break;
+      }
+    }
+  } else if (index.kind == Index::Kind::OfOp) {
+    for (const uint32_t op : language_.theories().find_ops(text)) {
+      const theory::Signature& signature = language_.theories().signature(op);
+      theory::SortError error;
+      if (signature.takes_indices(0)
+          && signature.apply({tm_, {}, params, {}}, error) == result) {
+        index.value = op + 1;
+        break;
+      }
+    }
+  }
+  return true;
 }
 
 }  // namespace assay::smtlib

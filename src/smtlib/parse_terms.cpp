@@ -6,6 +6,7 @@
 // lie on the value stack from frame.values on. A form that is complete replaces
 // its values by one, and the question is asked again for the form around it.
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -58,9 +59,11 @@ Parser::Step Parser::begin_term() {
     case TokenKind::QuotedSymbol: {
       const uint32_t entry = names_.intern(token_.text);
       const Span span = token_span();
-      if (const uint32_t local = names_[entry].local; local != 0) {
+      const NameEntry& row = names_[entry];
+      if (const uint32_t known = row.local != 0 ? row.local : row.constant;
+          known != 0) [[likely]] {
         advance();
-        push_value(Term{local}, span.begin);
+        push_value(Term{known}, span.begin);
         return Step::Done;
       }
       if (at(TokenKind::Symbol) && is_strict(names_[entry].reserved)) {
@@ -73,6 +76,9 @@ Parser::Step Parser::begin_term() {
       const Term term = apply_entry(entry, nullptr, span, terms_.size());
       if (!term) {
         return Step::Failed;
+      }
+      if (!tm_.has_parameter(tm_.sort(term)) && !allows_function_names_) {
+        names_[entry].constant = term.id;
       }
       push_value(term, span.begin);
       return Step::Done;
@@ -308,6 +314,12 @@ Parser::Step Parser::after_value() {
       }
       advance();
       const Frame done = frame;
+      const NameEntry& row = names_[done.a];
+      if (row.builtin != 0 && (row.local | row.function) == 0) [[likely]] {
+        if (const Term term = apply_fast(row.builtin, done.values)) [[likely]] {
+          return finish(done, term);
+        }
+      }
       const Span span{
           done.place,
           done.place + static_cast<uint32_t>(names_[done.a].text.size())};
@@ -543,7 +555,7 @@ Parser::Step Parser::after_annotation(Frame& frame) {
       }
     } else if (keyword == ":pattern" && is_bare_pattern()) {
       // :pattern (f x) without its second parentheses: z3 ignores it.
-      std::string_view raw;
+      std::string raw;
       if (!read_raw(raw)) {
         return Step::Failed;
       }
@@ -562,7 +574,7 @@ Parser::Step Parser::after_annotation(Frame& frame) {
       frame.c = kSingle;
       return Step::NeedTerm;
     } else if (!at(TokenKind::Keyword) && !at(TokenKind::Close)) {
-      std::string_view raw;
+      std::string raw;
       if (!read_raw(raw)) {
         return Step::Failed;
       }
@@ -609,13 +621,46 @@ Parser::Step Parser::finish_annotation(const Frame& frame) {
   return finish(done, term);
 }
 
+// The term with the variables of the lets around it replaced, innermost first.
+Term Parser::without_lets(Term target) {
+  for (size_t at = frames_.size(); at-- > 0;) {
+    const Frame& frame = frames_[at];
+    if (frame.kind != FrameKind::LetBody) {
+      continue;
+    }
+    const size_t next =
+        at + 1 < frames_.size() ? frames_[at + 1].values : terms_.size();
+    std::unordered_map<Term, Term> made;
+    for (size_t i = 0; frame.values + i < next; ++i) {
+      made[tm_.mk_variable(vars_[frame.a + i])] = terms_[frame.values + i];
+    }
+    std::vector<Term> children;
+    for (const Term term : term::post_order(tm_, target)) {
+      if (made.contains(term)) {
+        continue;
+      }
+      children.clear();
+      for (const Term child : tm_.children(term)) {
+        children.push_back(made.at(child));
+      }
+      made[term] = children.empty() ? term : tm_.mk_like(term, children);
+    }
+    target = made.at(target);
+  }
+  return target;
+}
+
 bool Parser::named_attribute(Term target, term::Attribute& attribute) {
   uint32_t entry = 0;
   const Span span = token_span();
   if (!read_symbol("a name", entry)) {
     return false;
   }
-  if (!locals_.empty() && !term::is_closed(tm_, target)) {
+  Term definition = target;
+  if (!locals_.empty()) {
+    definition = without_lets(target);
+  }
+  if (!locals_.empty() && !term::is_closed(tm_, definition)) {
     return fail(span,
                 "named-open",
                 fmt::format("'{}' names a term with bound variables",
@@ -624,7 +669,7 @@ bool Parser::named_attribute(Term target, term::Attribute& attribute) {
   term::SymbolInfo info;
   info.kind = term::SymbolKind::Named;
   info.result = tm_.sort(target);
-  info.definition = target;
+  info.definition = definition;
   return declare_function(entry, span, std::move(info), attribute.named);
 }
 

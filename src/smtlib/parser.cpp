@@ -7,6 +7,7 @@
 // gives one message.
 #include "smtlib/parser.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -38,7 +39,11 @@ ParseOutput parse_script(const Language& language,
 Parser::Parser(const Language& language,
                term::TermManager& tm,
                std::string_view text)
-    : language_(language), tm_(tm), lexer_(text), names_(language.names()) {}
+    : language_(language),
+      tm_(tm),
+      whole_text_(text),
+      lexer_(text),
+      names_(language.names()) {}
 
 ParseOutput Parser::run() {
   advance();
@@ -46,6 +51,9 @@ ParseOutput Parser::run() {
     const uint32_t begin = token_.begin;
     problem_.reset();
     if (command()) {
+      if (script_.commands.back().kind == CommandKind::Exit) {
+        break;  // solvers do not read what follows
+      }
       continue;
     }
     if (problem_->code != kPoisoned) {
@@ -109,6 +117,13 @@ bool Parser::fail_unknown(uint32_t entry, Span span, std::string_view what) {
         fmt::format(
             "{} is not supported: {}", theory::quote_symbol(text), row->what));
   }
+  if (text.starts_with('@')) {
+    return fail_unsupported(
+        span,
+        fmt::format("{} is not supported: names that start with @ are a "
+                    "solver's own",
+                    theory::quote_symbol(text)));
+  }
   return fail(span,
               fmt::format("unknown-{}", what),
               fmt::format("unknown {} '{}'", what, text));
@@ -154,25 +169,26 @@ Name Parser::name_of(uint32_t entry) {
   return Name{row.printed};
 }
 
-bool Parser::read_raw(std::string_view& raw) {
-  const uint32_t begin = token_.begin;
-  uint32_t end = token_.end;
+bool Parser::read_raw(std::string& raw) {
+  raw.clear();
   size_t depth = 0;
   do {
-    if (at(TokenKind::Open)) {
-      ++depth;
-    } else if (at(TokenKind::Close)) {
+    if (at(TokenKind::Close)) {
       if (depth == 0) {
         return fail_token("an s-expression");
       }
       --depth;
     } else if (at(TokenKind::End) || at(TokenKind::Bad)) {
       return fail_token("an s-expression");
+    } else {
+      if (!raw.empty() && raw.back() != '(') {
+        raw += ' ';
+      }
+      depth += at(TokenKind::Open) ? 1 : 0;
     }
-    end = token_.end;
+    raw += lexer_.text().substr(token_.begin, token_.end - token_.begin);
     advance();
   } while (depth > 0);
-  raw = lexer_.text().substr(begin, end - begin);
   return true;
 }
 
@@ -186,7 +202,7 @@ bool Parser::check_fresh(uint32_t entry,
   for (uint32_t at = names_[entry].function; at != 0;
        at = functions_[at - 1].previous) {
     const FunctionBinding& binding = functions_[at - 1];
-    if (!binding.symbol) {
+    if (!binding.symbol || at <= stale_functions_) {
       continue;
     }
     const term::SymbolInfo& other = tm_.symbol(binding.symbol);
@@ -201,6 +217,7 @@ bool Parser::check_fresh(uint32_t entry,
 
 void Parser::bind_function(uint32_t entry, Symbol symbol) {
   functions_.push_back({symbol, names_[entry].function, entry});
+  names_[entry].constant = 0;
   names_[entry].function = static_cast<uint32_t>(functions_.size());
 }
 
@@ -225,8 +242,11 @@ bool Parser::declare_function(uint32_t entry,
 }
 
 void Parser::pop_bindings(size_t functions, size_t sorts) {
+  stale_functions_ = std::min(stale_functions_, functions);
+  stale_sorts_ = std::min(stale_sorts_, sorts);
   while (functions_.size() > functions) {
     names_[functions_.back().entry].function = functions_.back().previous;
+    names_[functions_.back().entry].constant = 0;
     functions_.pop_back();
   }
   while (sorts_.size() > sorts) {

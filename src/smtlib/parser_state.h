@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +21,9 @@ using term::Sort;
 using term::Symbol;
 using term::Term;
 using term::Var;
+
+std::string_view strip_zeros(std::string_view digits);
+std::string canonical_real(std::string_view text);
 
 // One pass over the text, no tree in between: a term is made, with its sort,
 // when its closing parenthesis is read. Functions return false (or none) after
@@ -66,8 +70,9 @@ class Parser {
   bool read_symbol(std::string_view what, uint32_t& entry);
   bool read_numeral(uint32_t limit, uint32_t& value);
   Name name_of(uint32_t entry);
-  // The text of the s-expression at the current token, which is consumed.
-  bool read_raw(std::string_view& raw);
+  // The text of the s-expression at the current token, which is consumed: its
+  // tokens, with one blank between them where it matters.
+  bool read_raw(std::string& raw);
 
   struct FunctionBinding {
     Symbol symbol;      // none: it was declared by a command with a problem
@@ -176,9 +181,11 @@ class Parser {
                       Span span,
                       std::span<const Sort> args,
                       Sort& sort);
+  bool has_array_sets();
   bool sort_from_text(std::string_view text, Sort& sort);
   bool read_indices(std::vector<Index>& indices);
   bool read_index(Index& index);
+  bool read_ranked_index(Index& index);
 
   // --- parse_terms.cpp ------------------------------------------------------
   enum class FrameKind : uint8_t {
@@ -249,6 +256,7 @@ class Parser {
   bool check_exhaustive(const MatchState& state, uint32_t place);
   bool is_bare_pattern();
   Step finish_annotation(const Frame& frame);
+  Term without_lets(Term target);
   bool named_attribute(Term target, term::Attribute& attribute);
   Term lambda_as(Term lambda, bool as_array);
   Sort function_sort(std::span<const Sort> params, Sort result);
@@ -256,6 +264,8 @@ class Parser {
   // --- parse_literals.cpp ---------------------------------------------------
   Step literal();
   bool string_literal(std::string_view body, Span span, Term& term);
+  // Of at most four digits.
+  Term small_numeral(std::string_view digits);
   Term bit_vector_literal(std::string_view digits, bool is_hex);
   bool decimal_bit_vector(std::string_view digits,
                           uint32_t width,
@@ -273,6 +283,8 @@ class Parser {
                    const QualifiedHead* head,
                    Span span,
                    size_t values);
+  // The application of a theory's name when a row of a simple shape fits.
+  Term apply_fast(uint32_t builtin, size_t values);
   Term apply_functions(uint32_t entry,
                        const QualifiedHead* head,
                        Span span,
@@ -300,6 +312,7 @@ class Parser {
                       Span span,
                       size_t values);
   Term apply_higher_order(Term function, Span span, size_t values);
+  Term apply_result(Symbol symbol, Span span, size_t values);
   Term apply_tester(uint32_t entry, Span span, size_t values);
   Symbol find_constructor(std::string_view name);
   bool unify(Sort pattern, Sort actual, std::vector<Sort>& bound) const;
@@ -319,6 +332,7 @@ class Parser {
 
   const Language& language_;
   term::TermManager& tm_;
+  std::string_view whole_text_;
   Lexer lexer_;
   Token token_;
   NameTable names_;
@@ -327,6 +341,8 @@ class Parser {
   std::optional<Diag> problem_;
   LogicInfo logic_;
   bool has_global_declarations_ = false;
+  std::optional<bool> array_sets_;  // whether (Set T) is an array
+  bool allows_function_names_ = false;
   bool has_sort_parameters_ = false;
   bool prefers_functions_ = false;  // lambda has sort ->, not Array
 
@@ -335,6 +351,10 @@ class Parser {
   std::vector<FunctionBinding> functions_;
   std::vector<SortBinding> sorts_;
   std::vector<LocalUndo> locals_;
+
+  // Bindings below these may be made again: (reset-assertions) was read.
+  size_t stale_functions_ = 0;
+  size_t stale_sorts_ = 0;
 
   struct Level {
     size_t functions;
@@ -353,6 +373,7 @@ class Parser {
   std::vector<std::vector<term::Attribute>> annotations_;
   std::vector<MatchState> matches_;
   std::vector<Sort> arg_sorts_;
+  std::array<std::vector<Term>, 2> small_numerals_;  // as Int, as Real
 };
 
 }  // namespace assay::smtlib

@@ -50,6 +50,17 @@ std::string Parser::sorts_text(size_t values) const {
   return text + ')';
 }
 
+Term Parser::apply_fast(uint32_t builtin, size_t values) {
+  const std::span<const Term> args = values_from(values);
+  const theory::Theories& theories = language_.theories();
+  for (const uint32_t row : theories.names()[builtin - 1].ops) {
+    if (const Sort sort = theories.signature(row).apply_fast(tm_, args)) {
+      return tm_.mk_app(term::Op{row + 1}, sort, args);
+    }
+  }
+  return {};
+}
+
 Term Parser::apply_entry(uint32_t entry,
                          const QualifiedHead* head,
                          Span span,
@@ -63,8 +74,10 @@ Term Parser::apply_entry(uint32_t entry,
     return Term{row.local};
   }
   if (row.function != 0 && !has_indices) {
-    if (const Term term =
-            apply_functions(entry, head, span, values, row.builtin == 0)) {
+    const bool may_be_tester =
+        row.text.starts_with("is-") && find_constructor(row.text.substr(3));
+    if (const Term term = apply_functions(
+            entry, head, span, values, row.builtin == 0 && !may_be_tester)) {
       return term;
     }
     if (problem_) {
@@ -97,12 +110,21 @@ Term Parser::apply_entry(uint32_t entry,
 
 // cvc5's lenient mode reads -2 as (- 2), unless it is declared.
 Term Parser::negative_numeral(std::string_view text) {
-  if (text.size() < 2 || text[0] != '-'
-      || text.find_first_not_of("0123456789", 1) != text.npos) {
+  const std::string_view digits = text.substr(std::min<size_t>(1, text.size()));
+  const size_t point = digits.find('.');
+  const std::string_view whole = digits.substr(0, point);
+  const bool is_number =
+      text.starts_with('-') && !whole.empty()
+      && whole.find_first_not_of("0123456789") == text.npos
+      && (point == text.npos
+          || digits.find_first_not_of("0123456789", point + 1) == text.npos);
+  if (!is_number) {
     return {};
   }
-  const Term positive = tm_.mk_literal(theory::kInt, text.substr(1));
-  const Term term = negated(positive);
+  if (point != text.npos) {
+    return negated(tm_.mk_literal(theory::kReal, canonical_real(digits)));
+  }
+  const Term term = negated(tm_.mk_literal(theory::kInt, strip_zeros(digits)));
   return logic_.numerals_are_real() ? convert(term, theory::kReal, false)
                                     : term;
 }
@@ -141,7 +163,7 @@ Term Parser::apply_functions(uint32_t entry,
       return term;
     }
   }
-  if (!is_last) {
+  if (!is_last && names_[entry].builtin != 0) {
     const auto& name_row =
         language_.theories().names()[names_[entry].builtin - 1];
     if (const Term term = try_rows(name_row.ops, head, values)) {
@@ -231,16 +253,18 @@ Term Parser::apply_symbol(Symbol symbol,
     return Term{};
   };
   if (count != info.params.size()) {
-    const bool is_value = logic_.is_higher_order || prefers_functions_;
+    const bool is_value = logic_.is_higher_order || prefers_functions_
+                          || (allows_function_names_ && count == 0);
     if (is_value && info.type_params == 0 && count < info.params.size()) {
       const Term function =
           tm_.mk_call(symbol, function_sort(info.params, info.result), {});
       return count == 0 ? function : apply_higher_order(function, span, values);
     }
-    if (info.params.empty()
-        && tm_.is_builtin(info.result, theory::kFunctionRow)) {
-      return apply_higher_order(
-          tm_.mk_call(symbol, info.result, {}), span, values);
+    const bool is_applicable =
+        tm_.is_builtin(info.result, theory::kFunctionRow)
+        || tm_.is_builtin(info.result, theory::kArrayRow);
+    if (count > info.params.size() && is_applicable && info.type_params == 0) {
+      return apply_result(symbol, span, values);
     }
     return reject(span.begin, [&] {
       return fmt::format("{} takes {} argument{}, got {}",
@@ -299,6 +323,21 @@ Term Parser::apply_symbol(Symbol symbol,
   }
   return tm_.mk_call(
       symbol, tm_.instantiate(info.result, bound), values_from(values));
+}
+
+// (g 1 2) where g takes one argument and gives a function or an array.
+Term Parser::apply_result(Symbol symbol, Span span, size_t values) {
+  const SymbolInfo& info = tm_.symbol(symbol);
+  const size_t own = info.params.size();
+  std::vector<Term> args;
+  for (size_t i = 0; i < own; ++i) {
+    args.push_back(convert(terms_[values + i], info.params[i], true));
+    if (!args.back()) {
+      return {};
+    }
+  }
+  return apply_higher_order(
+      tm_.mk_call(symbol, info.result, args), span, values + own);
 }
 
 Symbol Parser::find_constructor(std::string_view name) {
@@ -537,6 +576,16 @@ Term Parser::apply_higher_order(Term function, Span span, size_t values) {
   const Sort sort = tm_.sort(function);
   const size_t count = terms_.size() - values;
   const bool is_function = tm_.is_builtin(sort, theory::kFunctionRow);
+  if (tm_.is_builtin(sort, theory::kArrayRow)) {
+    // z3 reads (a i) as (select a i) if a is a variable.
+    terms_.insert(terms_.begin() + static_cast<int64_t>(values), function);
+    const Term term =
+        try_rows(language_.theories().find_ops("select"), nullptr, values);
+    terms_.erase(terms_.begin() + static_cast<int64_t>(values));
+    if (term) {
+      return term;
+    }
+  }
   if (!is_function || tm_.sort_args(sort).size() - 1 < count) {
     fail(span,
          "not-a-function",

@@ -79,8 +79,20 @@ struct RuleInput {
   term::Sort expected;
 };
 
+// Why a rule refuses. `argument` is the position of the argument at fault, or
+// -1 if it is the application as a whole; `expected` is the sort that it should
+// have had, if just one would do. `is_about_result`: the sort S of (as f S) is
+// wrong, or missing.
+struct Misfit {
+  std::string message;
+  int argument = -1;
+  term::Sort expected = {};
+  bool is_about_result = false;
+};
+
 // The sort of the application, or what is wrong with it.
-using SortRule = std::expected<term::Sort, std::string> (*)(const RuleInput&);
+using SortOrMisfit = std::expected<term::Sort, Misfit>;
+using SortRule = SortOrMisfit (*)(const RuleInput&);
 
 struct OpInfo {
   std::string_view name;
@@ -93,8 +105,8 @@ struct OpInfo {
   // Only for what the signature cannot say; the signature is then a hint for
   // messages ("Relation Relation -> Relation").
   SortRule rule = nullptr;
-  // With a hand-written rule: whether the operator needs (as f S). Otherwise
-  // the signature tells.
+  // Whether the operator needs (as f S) although the signature does not tell:
+  // with a hand-written rule, or if it would be taken for another one.
   bool needs_as = false;
 };
 

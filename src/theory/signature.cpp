@@ -293,6 +293,7 @@ Sort Signature::apply(const RuleInput& in, SortError& error) const {
   if (!takes_args(in.args.size())) [[unlikely]] {
     error.argument = -1;
     error.expected = {};
+    error.is_about_result = false;
     if (error.wants_message) {
       error.message = fmt::format(
           "{} takes {}, got {}", info_->name, arity_text(), in.args.size());
@@ -302,9 +303,10 @@ Sort Signature::apply(const RuleInput& in, SortError& error) const {
   if (info_->rule != nullptr) {
     const auto sort = info_->rule(in);
     if (!sort) {
-      error.argument = -1;
-      error.expected = {};
-      error.message = fmt::format("{}: {}", info_->name, sort.error());
+      error.argument = sort.error().argument;
+      error.expected = sort.error().expected;
+      error.is_about_result = sort.error().is_about_result;
+      error.message = fmt::format("{}: {}", info_->name, sort.error().message);
       return {};
     }
     return *sort;
@@ -330,30 +332,35 @@ Sort Signature::apply(const RuleInput& in, SortError& error) const {
     }
   }
   const bool is_folded = info_->arity.shape == Shape::LeftAssoc
-                         && fast_ == Fast::None && in.args.size() > 2;
-  return is_folded ? apply_fold(in, error) : apply_general(in, error);
+                         && fast_ == Fast::None && in.args.size() != 2;
+  return is_folded ? apply_fold(in, error) : apply_general(in, error, 0);
 }
 
 Sort Signature::apply_fold(const RuleInput& in, SortError& error) const {
   Sort so_far = in.args[0];
+  if (in.args.size() == 1) {
+    // One argument is its own result; it must be one that two would give.
+    const std::array<Sort, 2> pair{so_far, so_far};
+    return apply_general({in.tm, in.indices, pair, {}}, error, 0) ? so_far
+                                                                  : Sort{};
+  }
   for (size_t i = 1; i < in.args.size(); ++i) {
     const std::array<Sort, 2> pair{so_far, in.args[i]};
-    const Sort step =
-        apply_general({in.tm, in.indices, pair, in.expected}, error);
-    if (!step) {
-      if (error.argument >= 0) {
-        error.argument += static_cast<int>(i) - 1;
-      }
+    so_far =
+        apply_general({in.tm, in.indices, pair, in.expected}, error, i - 1);
+    if (!so_far) {
       return {};
     }
-    so_far = step;
   }
   return so_far;
 }
 
-Sort Signature::apply_general(const RuleInput& in, SortError& error) const {
+Sort Signature::apply_general(const RuleInput& in,
+                              SortError& error,
+                              size_t before_first) const {
   error.argument = -1;
   error.expected = {};
+  error.is_about_result = false;
   const auto whole = [&](auto make_message) {
     if (error.wants_message) {
       error.message = make_message();
@@ -372,6 +379,7 @@ Sort Signature::apply_general(const RuleInput& in, SortError& error) const {
     }
   }
   if (in.expected && !match(in.tm, result_, in.expected, bindings)) {
+    error.is_about_result = true;
     return whole([&] {
       return fmt::format("{} cannot have the sort {}",
                          info_->name,
@@ -381,14 +389,14 @@ Sort Signature::apply_general(const RuleInput& in, SortError& error) const {
   for (size_t i = 0; i < in.args.size(); ++i) {
     Bindings before = bindings;
     if (!match(in.tm, param(i), in.args[i], bindings)) {
-      error.argument = static_cast<int>(i);
+      error.argument = static_cast<int>(before_first + i);
       if (!build(in.tm, param(i), before, error.expected)) {
         error.expected = {};
       }
       return whole([&] {
         return fmt::format("{}: argument {} has sort {}, expected {}",
                            info_->name,
-                           i + 1,
+                           before_first + i + 1,
                            sort_to_string(in.tm, in.args[i]),
                            describe(in.tm, param(i), before));
       });
@@ -397,7 +405,12 @@ Sort Signature::apply_general(const RuleInput& in, SortError& error) const {
   for (const Pattern& condition : conditions_) {
     size_t at = 0;
     int64_t holds = 0;
-    if (!number(condition, at, bindings, holds) || holds == 0) {
+    if (!number(condition, at, bindings, holds)) {
+      return whole([&] {
+        return fmt::format("{}: an index is too large", info_->name);
+      });
+    }
+    if (holds == 0) {
       return whole([&] {
         return fmt::format(
             "{}: needs {}", info_->name, condition_text(condition, bindings));
@@ -406,6 +419,7 @@ Sort Signature::apply_general(const RuleInput& in, SortError& error) const {
   }
   Sort result;
   if (!build(in.tm, result_, bindings, result)) {
+    error.is_about_result = needs_qualifier_;
     return whole([&] {
       return needs_qualifier_
                  ? fmt::format("{0} needs its sort: (as {0} S)", info_->name)
@@ -605,15 +619,25 @@ std::string Signature::describe(const TermManager& tm,
       const std::string name(sort_info(step.value).name);
       std::string head = step.indices > 0 ? "(_ " + name : name;
       for (uint32_t i = 0; i < step.indices; ++i) {
-        const size_t start = at;
+        const Step& number_step = pattern[at];
+        size_t end = at;
         int64_t value = 0;
-        if (number(pattern, at, bindings, value)) {
+        if (number_step.code == Code::NumVar) {
+          const auto& bound = bindings.numbers[number_step.value];
+          head += ' ';
+          head += bound ? index_to_string(tm, *bound)
+                        : num_var_names_[number_step.value];
+          ++at;
+        } else if (number(pattern, end, bindings, value)) {
+          at = end;
           head += fmt::format(" {}", value);
         } else {
-          at = start + 1;
-          head += pattern[start].code == Code::NumVar
-                      ? ' ' + num_var_names_[pattern[start].value]
-                      : " ?";
+          head += " ?";
+          // Prefix code: an operation needs one number more than it gives.
+          for (int needed = 1; needed > 0;) {
+            const Code code = pattern[at++].code;
+            needed += code == Code::NumVar || code == Code::NumConst ? -1 : 1;
+          }
         }
       }
       head += step.indices > 0 ? ")" : "";

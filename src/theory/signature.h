@@ -14,10 +14,12 @@ namespace assay::theory {
 
 // Why an application is ill-sorted. `argument` is the position of the argument
 // at fault, or -1 if it is the application as a whole; `expected` is the sort
-// that it should have had, if that is known. Messages cost time and are made
+// that it should have had, if that is known. `is_about_result`: the sort S of
+// (as f S) is wrong, or missing. Messages cost time and are made
 // only if they are wanted: overloads and coercions fail often on the way.
 struct SortError {
   bool wants_message = false;
+  bool is_about_result = false;
   int argument = -1;
   term::Sort expected;
   std::string message;
@@ -33,6 +35,36 @@ class Signature {
   // arguments of these sorts. `expected` is the sort S of (as f S), or none.
   // The number of indices must fit. On failure: none, and `error` is filled.
   term::Sort apply(const RuleInput& in, SortError& error) const;
+
+  // The same without indices and (as f S), for the simple shapes only: none
+  // also if apply must decide.
+  term::Sort apply_fast(const term::TermManager& tm,
+                        std::span<const term::Term> args) const {
+    if (fast_ == Fast::None || args.empty() || args.size() < info_->arity.min
+        || (args.size() != info_->arity.min
+            && info_->arity.shape == Shape::Exactly)) {
+      return {};
+    }
+    if (fast_ == Fast::Plain) {
+      const size_t last = plain_params_.size() - 1;
+      for (size_t i = 0; i < args.size(); ++i) {
+        if (tm.sort(args[i]) != plain_params_[i < last ? i : last]) {
+          return {};
+        }
+      }
+      return plain_result_;
+    }
+    const term::Sort first = tm.sort(args[0]);
+    for (size_t i = 1; i < args.size(); ++i) {
+      if (tm.sort(args[i]) != first) {
+        return {};
+      }
+    }
+    if (same_row_ != UINT32_MAX && !tm.is_builtin(first, same_row_)) {
+      return {};
+    }
+    return same_result_ ? first : plain_result_;
+  }
 
   // Whether `count` indices fit.
   bool takes_indices(size_t count) const {
@@ -89,7 +121,10 @@ class Signature {
   };
 
   void find_fast_shape();
-  term::Sort apply_general(const RuleInput& in, SortError& error) const;
+  // `before_first` arguments of the whole application precede these.
+  term::Sort apply_general(const RuleInput& in,
+                           SortError& error,
+                           size_t before_first) const;
   term::Sort apply_fold(const RuleInput& in, SortError& error) const;
   bool match(const term::TermManager& tm,
              const Pattern& pattern,

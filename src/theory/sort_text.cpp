@@ -14,19 +14,6 @@ namespace {
 
 constexpr size_t kMaxSortText = 200;
 
-std::string index_text(const term::TermManager& tm, const term::Index& index) {
-  switch (index.kind) {
-    case term::Index::Kind::Numeral: return fmt::format("{}", index.value);
-    case term::Index::Kind::BigNumeral:
-      return std::string(tm.literal_text(term::Term{index.value}));
-    case term::Index::Kind::OfSymbol:
-      return quote_symbol(tm.text(tm.symbol(term::Symbol{index.value}).name));
-    case term::Index::Kind::OfOp:
-    case term::Index::Kind::OfSort: return "...";
-  }
-  return "?";
-}
-
 std::string head_text(const term::TermManager& tm, term::Sort sort) {
   switch (tm.sort_kind(sort)) {
     case term::SortKind::Builtin: break;
@@ -42,7 +29,7 @@ std::string head_text(const term::TermManager& tm, term::Sort sort) {
   }
   std::string text = "(_ " + name;
   for (const term::Index& index : tm.sort_indices(sort)) {
-    text += ' ' + index_text(tm, index);
+    text += ' ' + index_to_string(tm, index);
   }
   return text + ')';
 }
@@ -56,6 +43,20 @@ bool is_symbol_char(char c) {
 }
 
 }  // namespace
+
+std::string index_to_string(const term::TermManager& tm,
+                            const term::Index& index) {
+  switch (index.kind) {
+    case term::Index::Kind::Numeral: return fmt::format("{}", index.value);
+    case term::Index::Kind::BigNumeral:
+      return std::string(tm.literal_text(term::Term{index.value}));
+    case term::Index::Kind::OfSymbol:
+      return quote_symbol(tm.text(tm.symbol(term::Symbol{index.value}).name));
+    case term::Index::Kind::OfOp:
+    case term::Index::Kind::OfSort: return "...";
+  }
+  return "?";
+}
 
 const SortInfo& sort_info(uint32_t row) {
   const std::span<const TheoryInfo* const> infos = all_theories();

@@ -16,6 +16,10 @@ const SortInfo& sort_info(uint32_t row);
 // characters, user's names as they were declared.
 std::string sort_to_string(const term::TermManager& tm, term::Sort sort);
 
+// An index as SMT-LIB writes it; "..." for operators and sorts.
+std::string index_to_string(const term::TermManager& tm,
+                            const term::Index& index);
+
 // The sort symbol's text between | | if it is not a simple symbol.
 std::string quote_symbol(std::string_view text);
 bool is_simple_symbol(std::string_view text);

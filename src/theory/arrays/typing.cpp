@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "theory/functions/typing.h"
+#include "theory/misfit.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
 
@@ -22,17 +23,6 @@ using term::SymbolInfo;
 using term::TermManager;
 
 namespace {
-
-using SortOrError = std::expected<Sort, std::string>;
-
-std::unexpected<std::string> wrong_argument(const RuleInput& in,
-                                            size_t argument,
-                                            std::string_view expected) {
-  return std::unexpected(fmt::format("argument {} has sort {}, expected {}",
-                                     argument + 1,
-                                     sort_to_string(in.tm, in.args[argument]),
-                                     expected));
-}
 
 bool is_array(const TermManager& tm, Sort sort) {
   return tm.is_builtin(sort, kArrayRow);
@@ -50,18 +40,19 @@ Sort element(const TermManager& tm, Sort array) {
 
 // What is wrong with an access that gives one argument for each of `wanted`
 // after the array.
-std::optional<std::string> find_misuse(const RuleInput& in,
-                                       std::span<const Sort> wanted) {
+std::optional<Misfit> find_misuse(const RuleInput& in,
+                                  std::span<const Sort> wanted) {
   if (in.args.size() != wanted.size() + 1) {
-    return fmt::format("{} takes {} more arguments, got {}",
-                       sort_to_string(in.tm, in.args[0]),
-                       wanted.size(),
-                       in.args.size() - 1);
+    return refuse(fmt::format("{} takes {} more argument{}, got {}",
+                              sort_to_string(in.tm, in.args[0]),
+                              wanted.size(),
+                              wanted.size() == 1 ? "" : "s",
+                              in.args.size() - 1))
+        .error();
   }
   for (size_t i = 0; i < wanted.size(); ++i) {
     if (in.args[i + 1] != wanted[i]) {
-      return wrong_argument(in, i + 1, sort_to_string(in.tm, wanted[i]))
-          .error();
+      return wrong_argument(in, i + 1, wanted[i]).error();
     }
   }
   return std::nullopt;
@@ -69,7 +60,7 @@ std::optional<std::string> find_misuse(const RuleInput& in,
 
 }  // namespace
 
-SortOrError select_sort(const RuleInput& in) {
+SortOrMisfit select_sort(const RuleInput& in) {
   const Sort array = in.args[0];
   if (!is_array(in.tm, array)) {
     return wrong_argument(in, 0, "an array");
@@ -80,7 +71,7 @@ SortOrError select_sort(const RuleInput& in) {
   return element(in.tm, array);
 }
 
-SortOrError store_sort(const RuleInput& in) {
+SortOrMisfit store_sort(const RuleInput& in) {
   const Sort array = in.args[0];
   if (!is_array(in.tm, array)) {
     return wrong_argument(in, 0, "an array");
@@ -91,22 +82,22 @@ SortOrError store_sort(const RuleInput& in) {
   return array;
 }
 
-SortOrError const_sort(const RuleInput& in) {
+SortOrMisfit const_sort(const RuleInput& in) {
   if (!in.expected) {
-    return std::unexpected("needs its sort: (as const (Array I E))");
+    return wrong_result("needs its sort: (as const (Array I E))");
   }
   if (!is_array(in.tm, in.expected)) {
-    return std::unexpected(fmt::format("cannot have the sort {}, only an array",
-                                       sort_to_string(in.tm, in.expected)));
+    return wrong_result(fmt::format("cannot have the sort {}, only an array",
+                                    sort_to_string(in.tm, in.expected)));
   }
   const Sort wanted = element(in.tm, in.expected);
   if (in.args[0] != wanted) {
-    return wrong_argument(in, 0, sort_to_string(in.tm, wanted));
+    return wrong_argument(in, 0, wanted);
   }
   return in.expected;
 }
 
-SortOrError default_sort(const RuleInput& in) {
+SortOrMisfit default_sort(const RuleInput& in) {
   if (!is_array(in.tm, in.args[0])) {
     return wrong_argument(in, 0, "an array");
   }
@@ -114,13 +105,13 @@ SortOrError default_sort(const RuleInput& in) {
 }
 
 // (_ array-ext i): where in the index i two arrays differ.
-SortOrError array_ext_sort(const RuleInput& in) {
+SortOrMisfit array_ext_sort(const RuleInput& in) {
   const Sort array = in.args[0];
   if (!is_array(in.tm, array)) {
     return wrong_argument(in, 0, "an array");
   }
   if (in.args[1] != array) {
-    return wrong_argument(in, 1, sort_to_string(in.tm, array));
+    return wrong_argument(in, 1, array);
   }
   const std::span<const Sort> indices = domain(in.tm, array);
   if (in.indices.empty()) {
@@ -128,15 +119,15 @@ SortOrError array_ext_sort(const RuleInput& in) {
   }
   const Index index = in.indices[0];
   if (index.kind != Index::Kind::Numeral || index.value >= indices.size()) {
-    return std::unexpected(fmt::format("{} has only {} index{}",
-                                       sort_to_string(in.tm, array),
-                                       indices.size(),
-                                       indices.size() == 1 ? "" : "es"));
+    return refuse(fmt::format("{} has only {} index{}",
+                              sort_to_string(in.tm, array),
+                              indices.size(),
+                              indices.size() == 1 ? "" : "es"));
   }
   return indices[index.value];
 }
 
-SortOrError map_sort(const RuleInput& in) {
+SortOrMisfit map_sort(const RuleInput& in) {
   const Sort first = in.args[0];
   std::vector<Sort> elements;
   for (size_t i = 0; i < in.args.size(); ++i) {
@@ -155,8 +146,7 @@ SortOrError map_sort(const RuleInput& in) {
   const std::optional<Sort> result =
       functions::find_result(in.tm, in.indices[0], elements);
   if (!result) {
-    return std::unexpected(
-        functions::misfit_text(in.tm, in.indices[0], elements));
+    return refuse(functions::misfit_text(in.tm, in.indices[0], elements));
   }
   const std::span<const Sort> indices = domain(in.tm, first);
   std::vector<Sort> parts(indices.begin(), indices.end());
@@ -164,16 +154,16 @@ SortOrError map_sort(const RuleInput& in) {
   return in.tm.mk_sort(SortKind::Builtin, kArrayRow, {}, parts);
 }
 
-SortOrError as_array_sort(const RuleInput& in) {
+SortOrMisfit as_array_sort(const RuleInput& in) {
   const Index function = in.indices[0];
   if (function.kind != Index::Kind::OfSymbol) {
-    return std::unexpected(
+    return refuse(
         fmt::format("needs a function that the script declares, not {}",
                     functions::function_name(in.tm, function)));
   }
   const SymbolInfo& symbol = in.tm.symbol(term::Symbol{function.value});
   if (symbol.params.empty() || symbol.type_params > 0) {
-    return std::unexpected(
+    return refuse(
         fmt::format("{} is not a function with arguments of fixed sorts",
                     functions::function_name(in.tm, function)));
   }

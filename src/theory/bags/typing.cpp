@@ -6,25 +6,23 @@
 
 namespace assay::theory::bags {
 
-using SortResult = std::expected<term::Sort, std::string>;
-
-SortResult product_sort(const RuleInput& in) {
+SortOrMisfit product_sort(const RuleInput& in) {
   return columns::product(in, kBagRow);
 }
 
-SortResult project_sort(const RuleInput& in) {
+SortOrMisfit project_sort(const RuleInput& in) {
   return columns::project(in, kBagRow);
 }
 
-SortResult group_sort(const RuleInput& in) {
+SortOrMisfit group_sort(const RuleInput& in) {
   return columns::group(in, kBagRow);
 }
 
-SortResult aggregate_sort(const RuleInput& in) {
+SortOrMisfit aggregate_sort(const RuleInput& in) {
   return columns::aggregate(in, kBagRow);
 }
 
-SortResult join_sort(const RuleInput& in) {
+SortOrMisfit join_sort(const RuleInput& in) {
   return columns::join(in, kBagRow);
 }
 

@@ -10,6 +10,7 @@
 
 #include "theory/datatypes/datatypes.h"
 #include "theory/functions/typing.h"
+#include "theory/misfit.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
 
@@ -23,17 +24,6 @@ using term::SymbolKind;
 using term::TermManager;
 
 namespace {
-
-using SortOrError = std::expected<Sort, std::string>;
-
-std::unexpected<std::string> wrong_argument(const RuleInput& in,
-                                            size_t argument,
-                                            std::string_view expected) {
-  return std::unexpected(fmt::format("argument {} has sort {}, expected {}",
-                                     argument + 1,
-                                     sort_to_string(in.tm, in.args[argument]),
-                                     expected));
-}
 
 const SymbolInfo* find_symbol(const RuleInput& in, SymbolKind kind) {
   const Index index = in.indices[0];
@@ -59,25 +49,25 @@ Sort mk_tuple(TermManager& tm, std::span<const Sort> parts) {
 }
 
 // The component of the tuple sort of the first argument that an index means.
-SortOrError component(const RuleInput& in, Index index) {
+SortOrMisfit component(const RuleInput& in, Index index) {
   if (!in.tm.is_builtin(in.args[0], kTupleRow)) {
     return wrong_argument(in, 0, "a tuple");
   }
   const std::span<const Sort> parts = in.tm.sort_args(in.args[0]);
   if (index.kind != Index::Kind::Numeral) {
-    return std::unexpected("the index must be a small numeral");
+    return refuse("the index must be a small numeral");
   }
   if (index.value >= parts.size()) {
-    return std::unexpected(fmt::format("index {} is too large for {}",
-                                       index.value,
-                                       sort_to_string(in.tm, in.args[0])));
+    return refuse(fmt::format("index {} is too large for {}",
+                              index.value,
+                              sort_to_string(in.tm, in.args[0])));
   }
   return parts[index.value];
 }
 
 // What is inside of the nullable arguments from `first` on.
-std::expected<std::vector<Sort>, std::string> nullable_parts(
-    const RuleInput& in, size_t first) {
+std::expected<std::vector<Sort>, Misfit> nullable_parts(const RuleInput& in,
+                                                        size_t first) {
   std::vector<Sort> parts;
   for (size_t i = first; i < in.args.size(); ++i) {
     if (!in.tm.is_builtin(in.args[i], kNullableRow)) {
@@ -94,12 +84,11 @@ Sort mk_nullable(TermManager& tm, Sort part) {
 
 }  // namespace
 
-SortOrError tester_sort(const RuleInput& in) {
+SortOrMisfit tester_sort(const RuleInput& in) {
   const SymbolInfo* constructor = find_symbol(in, SymbolKind::Constructor);
   if (constructor == nullptr) {
-    return std::unexpected(
-        fmt::format("{} is not a constructor",
-                    functions::function_name(in.tm, in.indices[0])));
+    return refuse(fmt::format("{} is not a constructor",
+                              functions::function_name(in.tm, in.indices[0])));
   }
   if (!is_of(in.tm, in.args[0], *constructor)) {
     return wrong_argument(in, 0, datatype_name(in.tm, *constructor));
@@ -107,12 +96,11 @@ SortOrError tester_sort(const RuleInput& in) {
   return kBool;
 }
 
-SortOrError update_sort(const RuleInput& in) {
+SortOrMisfit update_sort(const RuleInput& in) {
   const SymbolInfo* selector = find_symbol(in, SymbolKind::Selector);
   if (selector == nullptr) {
-    return std::unexpected(
-        fmt::format("{} is not a selector",
-                    functions::function_name(in.tm, in.indices[0])));
+    return refuse(fmt::format("{} is not a selector",
+                              functions::function_name(in.tm, in.indices[0])));
   }
   if (!is_of(in.tm, in.args[0], *selector)) {
     return wrong_argument(in, 0, datatype_name(in.tm, *selector));
@@ -120,37 +108,37 @@ SortOrError update_sort(const RuleInput& in) {
   const Sort field =
       in.tm.instantiate(selector->result, in.tm.sort_args(in.args[0]));
   if (in.args[1] != field) {
-    return wrong_argument(in, 1, sort_to_string(in.tm, field));
+    return wrong_argument(in, 1, field);
   }
   return in.args[0];
 }
 
-SortOrError tuple_sort(const RuleInput& in) {
+SortOrMisfit tuple_sort(const RuleInput& in) {
   return mk_tuple(in.tm, in.args);
 }
 
-SortOrError tuple_select_sort(const RuleInput& in) {
+SortOrMisfit tuple_select_sort(const RuleInput& in) {
   return component(in, in.indices[0]);
 }
 
-SortOrError tuple_update_sort(const RuleInput& in) {
-  const SortOrError part = component(in, in.indices[0]);
+SortOrMisfit tuple_update_sort(const RuleInput& in) {
+  const SortOrMisfit part = component(in, in.indices[0]);
   if (!part) {
     return part;
   }
   if (in.args[1] != *part) {
-    return wrong_argument(in, 1, sort_to_string(in.tm, *part));
+    return wrong_argument(in, 1, *part);
   }
   return in.args[0];
 }
 
-SortOrError tuple_project_sort(const RuleInput& in) {
+SortOrMisfit tuple_project_sort(const RuleInput& in) {
   if (!in.tm.is_builtin(in.args[0], kTupleRow)) {
     return wrong_argument(in, 0, "a tuple");
   }
   std::vector<Sort> parts;
   for (const Index index : in.indices) {
-    const SortOrError part = component(in, index);
+    const SortOrMisfit part = component(in, index);
     if (!part) {
       return part;
     }
@@ -159,7 +147,7 @@ SortOrError tuple_project_sort(const RuleInput& in) {
   return mk_tuple(in.tm, parts);
 }
 
-SortOrError lift_index_sort(const RuleInput& in) {
+SortOrMisfit lift_index_sort(const RuleInput& in) {
   const auto parts = nullable_parts(in, 0);
   if (!parts) {
     return std::unexpected(parts.error());
@@ -167,23 +155,27 @@ SortOrError lift_index_sort(const RuleInput& in) {
   const std::optional<Sort> result =
       functions::find_result(in.tm, in.indices[0], *parts);
   if (!result) {
-    return std::unexpected(
-        functions::misfit_text(in.tm, in.indices[0], *parts));
+    return refuse(functions::misfit_text(in.tm, in.indices[0], *parts));
   }
   return mk_nullable(in.tm, *result);
 }
 
-SortOrError lift_sort(const RuleInput& in) {
+SortOrMisfit lift_sort(const RuleInput& in) {
   const auto parts = nullable_parts(in, 1);
   if (!parts) {
     return std::unexpected(parts.error());
   }
   std::vector<Sort> args{in.args[0]};
   args.insert(args.end(), parts->begin(), parts->end());
-  const SortOrError result =
+  const SortOrMisfit result =
       functions::apply_sort({in.tm, in.indices, args, {}});
   if (!result) {
-    return result;
+    const Misfit& misfit = result.error();
+    return misfit.argument > 0
+               ? wrong_argument(in,
+                                static_cast<size_t>(misfit.argument),
+                                mk_nullable(in.tm, misfit.expected))
+               : std::unexpected(misfit);
   }
   return mk_nullable(in.tm, *result);
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "theory/misfit.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
 
@@ -13,30 +14,16 @@ namespace assay::theory::extras {
 using term::Index;
 using term::Sort;
 using term::SortKind;
-using SortResult = std::expected<Sort, std::string>;
-
-namespace {
-
-std::unexpected<std::string> wrong_argument(const RuleInput& in,
-                                            size_t argument,
-                                            Sort expected) {
-  return std::unexpected(fmt::format("argument {} has sort {}, expected {}",
-                                     argument + 1,
-                                     sort_to_string(in.tm, in.args[argument]),
-                                     sort_to_string(in.tm, expected)));
-}
-
-}  // namespace
 
 // ((_ pbge k c1 ... cn) b1 ... bn): a bound, then a coefficient per argument.
-SortResult pseudo_boolean_sort(const RuleInput& in) {
+SortOrMisfit pseudo_boolean_sort(const RuleInput& in) {
   for (size_t i = 0; i < in.args.size(); ++i) {
     if (in.args[i] != kBool) {
       return wrong_argument(in, i, kBool);
     }
   }
   if (in.indices.size() != in.args.size() + 1) {
-    return std::unexpected(
+    return refuse(
         fmt::format("needs a bound and {} coefficient{} as indices, got {}",
                     in.args.size(),
                     in.args.size() == 1 ? "" : "s",
@@ -45,7 +32,7 @@ SortResult pseudo_boolean_sort(const RuleInput& in) {
   for (size_t i = 0; i < in.indices.size(); ++i) {
     if (in.indices[i].kind != Index::Kind::Numeral
         && in.indices[i].kind != Index::Kind::BigNumeral) {
-      return std::unexpected(fmt::format("index {} must be a numeral", i + 1));
+      return refuse(fmt::format("index {} must be a numeral", i + 1));
     }
   }
   return kBool;
@@ -53,34 +40,34 @@ SortResult pseudo_boolean_sort(const RuleInput& in) {
 
 // z3 asks only that the two arguments agree; we also hold them to the rank of
 // the relation that the index names.
-SortResult closure_sort(const RuleInput& in) {
+SortOrMisfit closure_sort(const RuleInput& in) {
   if (in.args[1] != in.args[0]) {
     return wrong_argument(in, 1, in.args[0]);
   }
   const Index& index = in.indices[0];
   if (index.kind != Index::Kind::OfSymbol) {
-    return std::unexpected("the index must be a relation");
+    return refuse("the index must be a relation");
   }
   const term::SymbolInfo& relation = in.tm.symbol(term::Symbol{index.value});
   if (relation.params.size() != 2 || relation.params[0] != in.args[0]
       || relation.params[1] != in.args[0] || relation.result != kBool) {
-    return std::unexpected(fmt::format("the index must be a relation on {}",
-                                       sort_to_string(in.tm, in.args[0])));
+    return refuse(fmt::format("the index must be a relation on {}",
+                              sort_to_string(in.tm, in.args[0])));
   }
   return kBool;
 }
 
 // cvc5's (_ fmf.card U n): the declared sort U has at most n elements.
-SortResult cardinality_sort(const RuleInput& in) {
+SortOrMisfit cardinality_sort(const RuleInput& in) {
   const Index& sort = in.indices[0];
   if (sort.kind != Index::Kind::OfSort
       || in.tm.sort_kind(Sort{sort.value}) != SortKind::User) {
-    return std::unexpected("index 1 must be a declared sort");
+    return refuse("index 1 must be a declared sort");
   }
   const Index& bound = in.indices[1];
   if (bound.kind != Index::Kind::BigNumeral
       && (bound.kind != Index::Kind::Numeral || bound.value == 0)) {
-    return std::unexpected("index 2 must be a positive numeral");
+    return refuse("index 2 must be a positive numeral");
   }
   return kBool;
 }

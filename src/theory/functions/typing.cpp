@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "theory/misfit.h"
 #include "theory/registry.h"
 #include "theory/signature.h"
 #include "theory/sort_text.h"
@@ -106,27 +107,22 @@ std::optional<Sort> find_call_result(TermManager& tm,
 
 }  // namespace
 
-std::expected<Sort, std::string> apply_sort(const RuleInput& in) {
+SortOrMisfit apply_sort(const RuleInput& in) {
   Sort function = in.args[0];
   size_t at = 1;
   while (at < in.args.size()) {
     if (!in.tm.is_builtin(function, kFunctionRow)) {
-      return std::unexpected(
-          at == 1 ? fmt::format("argument 1 has sort {}, expected a function",
-                                sort_to_string(in.tm, function))
-                  : fmt::format("the function takes only {} argument{}",
-                                at - 1,
-                                at == 2 ? "" : "s"));
+      if (at == 1) {
+        return wrong_argument(in, 0, "a function");
+      }
+      return refuse(fmt::format(
+          "the function takes only {} argument{}", at - 1, at == 2 ? "" : "s"));
     }
     const std::span<const Sort> parts = in.tm.sort_args(function);
     size_t taken = 0;
     for (; taken + 1 < parts.size() && at < in.args.size(); ++taken, ++at) {
       if (in.args[at] != parts[taken]) {
-        return std::unexpected(
-            fmt::format("argument {} has sort {}, expected {}",
-                        at + 1,
-                        sort_to_string(in.tm, in.args[at]),
-                        sort_to_string(in.tm, parts[taken])));
+        return wrong_argument(in, at, parts[taken]);
       }
     }
     function =

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <expected>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,7 +11,7 @@ namespace assay::theory::functions {
 
 // (@ f a b): the first argument applied to the others. Fewer than it takes
 // give a function of the rest.
-std::expected<term::Sort, std::string> apply_sort(const RuleInput& in);
+SortOrMisfit apply_sort(const RuleInput& in);
 
 // The sort of what an index names, a user's function or a theory operator,
 // when applied to arguments of these sorts; none if it does not take them.

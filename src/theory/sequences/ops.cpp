@@ -67,7 +67,7 @@ constexpr OpInfo kOps[] = {
     {"seq.foldli",         exactly(4),    "(-> Int B A B) Int B (Seq A) -> B", kExt},
 
     // seq.* on String
-    {"seq.empty",          exactly(0),    "-> String", kExt, {}, empty_string_sort},
+    {"seq.empty",          exactly(0),    "-> String", kExt, {}, empty_string_sort, true},
     {"seq.++",             left_assoc(1), "String String -> String", kExt},
     {"seq.len",            exactly(1),    "String -> Int", kExt},
     {"seq.nth",            exactly(2),    "String Int -> Unicode", kExt, kOutOfRange},

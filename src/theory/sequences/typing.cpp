@@ -3,18 +3,19 @@
 
 #include <fmt/format.h>
 
+#include "theory/misfit.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
 
 namespace assay::theory::sequences {
 
-std::expected<term::Sort, std::string> empty_string_sort(const RuleInput& in) {
+SortOrMisfit empty_string_sort(const RuleInput& in) {
   if (!in.expected) {
-    return std::unexpected("needs its sort: (as seq.empty S)");
+    return wrong_result("needs its sort: (as seq.empty S)");
   }
   if (in.expected != kString) {
-    return std::unexpected(fmt::format("cannot have the sort {}",
-                                       sort_to_string(in.tm, in.expected)));
+    return wrong_result(fmt::format("cannot have the sort {}",
+                                    sort_to_string(in.tm, in.expected)));
   }
   return kString;
 }

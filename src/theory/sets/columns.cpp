@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "theory/misfit.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
 
@@ -21,30 +22,21 @@ std::string_view rows_text(uint32_t row) {
   return row == kSetRow ? "a set of tuples" : "a bag of tuples";
 }
 
-std::unexpected<std::string> wrong_argument(const RuleInput& in,
-                                            size_t argument,
-                                            std::string_view expected) {
-  return std::unexpected(fmt::format("argument {} has sort {}, expected {}",
-                                     argument + 1,
-                                     sort_to_string(in.tm, in.args[argument]),
-                                     expected));
-}
-
 // The number of the column that index `position` names.
-std::expected<size_t, std::string> column_at(const RuleInput& in,
-                                             size_t position,
-                                             size_t column_count) {
+std::expected<size_t, Misfit> column_at(const RuleInput& in,
+                                        size_t position,
+                                        size_t column_count) {
   const Index& index = in.indices[position];
   if (index.kind != Index::Kind::Numeral || index.value >= column_count) {
-    return std::unexpected(fmt::format(
+    return refuse(fmt::format(
         "index {} must be a column below {}", position + 1, column_count));
   }
   return index.value;
 }
 
 // The first index that names no column, as an error.
-std::expected<void, std::string> check_columns(const RuleInput& in,
-                                               size_t column_count) {
+std::expected<void, Misfit> check_columns(const RuleInput& in,
+                                          size_t column_count) {
   for (size_t i = 0; i < in.indices.size(); ++i) {
     if (auto column = column_at(in, i, column_count); !column) {
       return std::unexpected(column.error());
@@ -69,7 +61,7 @@ Sort mk_rows(TermManager& tm, uint32_t row, std::span<const Sort> columns) {
   return tm.mk_sort(SortKind::Builtin, row, {}, {&tuple, 1});
 }
 
-SortResult product(const RuleInput& in, uint32_t row) {
+SortOrMisfit product(const RuleInput& in, uint32_t row) {
   const ColumnsResult left = of(in, row, 0);
   if (!left) {
     return std::unexpected(left.error());
@@ -83,7 +75,7 @@ SortResult product(const RuleInput& in, uint32_t row) {
   return mk_rows(in.tm, row, all);
 }
 
-SortResult project(const RuleInput& in, uint32_t row) {
+SortOrMisfit project(const RuleInput& in, uint32_t row) {
   const ColumnsResult columns = of(in, row, 0);
   if (!columns) {
     return std::unexpected(columns.error());
@@ -99,7 +91,7 @@ SortResult project(const RuleInput& in, uint32_t row) {
   return mk_rows(in.tm, row, chosen);
 }
 
-SortResult group(const RuleInput& in, uint32_t row) {
+SortOrMisfit group(const RuleInput& in, uint32_t row) {
   const ColumnsResult columns = of(in, row, 0);
   if (!columns) {
     return std::unexpected(columns.error());
@@ -110,7 +102,7 @@ SortResult group(const RuleInput& in, uint32_t row) {
   return in.tm.mk_sort(SortKind::Builtin, row, {}, in.args.first(1));
 }
 
-SortResult aggregate(const RuleInput& in, uint32_t row) {
+SortOrMisfit aggregate(const RuleInput& in, uint32_t row) {
   const ColumnsResult columns = of(in, row, 2);
   if (!columns) {
     return std::unexpected(columns.error());
@@ -123,12 +115,12 @@ SortResult aggregate(const RuleInput& in, uint32_t row) {
   const Sort function =
       in.tm.mk_sort(SortKind::Builtin, kFunctionRow, {}, shape);
   if (in.args[0] != function) {
-    return wrong_argument(in, 0, sort_to_string(in.tm, function));
+    return wrong_argument(in, 0, function);
   }
   return in.tm.mk_sort(SortKind::Builtin, row, {}, {&folded, 1});
 }
 
-SortResult join(const RuleInput& in, uint32_t row) {
+SortOrMisfit join(const RuleInput& in, uint32_t row) {
   const ColumnsResult left = of(in, row, 0);
   if (!left) {
     return std::unexpected(left.error());
@@ -138,8 +130,8 @@ SortResult join(const RuleInput& in, uint32_t row) {
     return std::unexpected(right.error());
   }
   if (in.indices.size() % 2 != 0) {
-    return std::unexpected(fmt::format(
-        "needs an even number of indices, got {}", in.indices.size()));
+    return refuse(fmt::format("needs an even number of indices, got {}",
+                              in.indices.size()));
   }
   for (size_t i = 0; i < in.indices.size(); i += 2) {
     const auto mine = column_at(in, i, left->size());
@@ -151,7 +143,7 @@ SortResult join(const RuleInput& in, uint32_t row) {
       return std::unexpected(other.error());
     }
     if ((*left)[*mine] != (*right)[*other]) {
-      return std::unexpected(
+      return refuse(
           fmt::format("column {} of argument 1 has sort {}, but column {} of "
                       "argument 2 has sort {}",
                       *mine,

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <expected>
 #include <span>
-#include <string>
 
 #include "theory/op_info.h"
 
@@ -13,8 +12,7 @@
 // numbered from 0; an operator that takes them may have none.
 namespace assay::theory::columns {
 
-using SortResult = std::expected<term::Sort, std::string>;
-using ColumnsResult = std::expected<std::span<const term::Sort>, std::string>;
+using ColumnsResult = std::expected<std::span<const term::Sort>, Misfit>;
 
 // The column sorts of an argument.
 ColumnsResult of(const RuleInput& in, uint32_t row, size_t argument);
@@ -25,15 +23,15 @@ term::Sort mk_rows(term::TermManager& tm,
                    std::span<const term::Sort> columns);
 
 // (product r s): the columns of both.
-SortResult product(const RuleInput& in, uint32_t row);
+SortOrMisfit product(const RuleInput& in, uint32_t row);
 // ((_ project i j ...) r): the columns i, j, ..., which may repeat.
-SortResult project(const RuleInput& in, uint32_t row);
+SortOrMisfit project(const RuleInput& in, uint32_t row);
 // ((_ group i ...) r): a set of relations, a bag of tables.
-SortResult group(const RuleInput& in, uint32_t row);
+SortOrMisfit group(const RuleInput& in, uint32_t row);
 // ((_ aggr i ...) f a r): f folds the rows of each group, starting from a.
-SortResult aggregate(const RuleInput& in, uint32_t row);
+SortOrMisfit aggregate(const RuleInput& in, uint32_t row);
 // ((_ join i j k l ...) r s): rows where column i of r equals column j of s,
 // and so on.
-SortResult join(const RuleInput& in, uint32_t row);
+SortOrMisfit join(const RuleInput& in, uint32_t row);
 
 }  // namespace assay::theory::columns

@@ -7,7 +7,7 @@
 //    so that array operators apply to it;
 //  - z3's (FiniteSet A), from 4.17 on, whose operators share names with cvc5's.
 //    (set.singleton x) alone does not say which kind it makes: the version for
-//    (Set A) comes first.
+//    (Set A) comes first, the other needs (as set.singleton (FiniteSet A)).
 // CVC4's names for what cvc5 calls set.* and rel.* are aliases unless z3 uses
 // them too.
 #include "theory/sets/sets.h"
@@ -93,9 +93,9 @@ constexpr OpInfo kOps[] = {
 
     // z3's finite sets; functions are arrays
     {"set.empty",        exactly(0),    "-> (FiniteSet A)", kExt},
-    {"set.singleton",    exactly(1),    "A -> (FiniteSet A)", kExt},
-    {"set.union",        exactly(2),    "(FiniteSet A) (FiniteSet A) -> (FiniteSet A)", kExt},
-    {"set.intersect",    exactly(2),    "(FiniteSet A) (FiniteSet A) -> (FiniteSet A)", kExt},
+    {"set.singleton",    exactly(1),    "A -> (FiniteSet A)", kExt, {}, nullptr, true},
+    {"set.union",        left_assoc(),  "(FiniteSet A) (FiniteSet A) -> (FiniteSet A)", kExt},
+    {"set.intersect",    left_assoc(),  "(FiniteSet A) (FiniteSet A) -> (FiniteSet A)", kExt},
     {"set.difference",   exactly(2),    "(FiniteSet A) (FiniteSet A) -> (FiniteSet A)", kExt},
     {"set.in",           exactly(2),    "A (FiniteSet A) -> Bool", kExt},
     {"set.size",         exactly(1),    "(FiniteSet A) -> Int", kExt},
@@ -104,6 +104,8 @@ constexpr OpInfo kOps[] = {
     {"set.select",       exactly(2),    "(Array A Bool) (FiniteSet A) -> (FiniteSet A)", kExt},
     {"set.filter",       exactly(2),    "(Array A Bool) (FiniteSet A) -> (FiniteSet A)", kExt},
     {"set.range",        exactly(2),    "Int Int -> (FiniteSet Int)", kExt},
+    {"set.diff",         exactly(2),    "(FiniteSet A) (FiniteSet A) -> A", kExt, "which difference; or the sets are equal"},
+    {"set.map.inverse",  exactly(3),    "(Array A B) B (FiniteSet A) -> A", kExt, "which element; or there is none"},
 };
 
 constexpr AliasInfo kAliases[] = {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "theory/functions/typing.h"
+#include "theory/misfit.h"
 #include "theory/sets/columns.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
@@ -17,22 +18,9 @@ namespace assay::theory::sets {
 
 using term::Sort;
 
-namespace {
+namespace {}  // namespace
 
-using SortResult = std::expected<Sort, std::string>;
-
-std::unexpected<std::string> wrong_argument(const RuleInput& in,
-                                            size_t argument,
-                                            std::string_view expected) {
-  return std::unexpected(fmt::format("argument {} has sort {}, expected {}",
-                                     argument + 1,
-                                     sort_to_string(in.tm, in.args[argument]),
-                                     expected));
-}
-
-}  // namespace
-
-SortResult insert_sort(const RuleInput& in) {
+SortOrMisfit insert_sort(const RuleInput& in) {
   const size_t last = in.args.size() - 1;
   const Sort set = in.args[last];
   if (!in.tm.is_builtin(set, kSetRow)) {
@@ -41,31 +29,31 @@ SortResult insert_sort(const RuleInput& in) {
   const Sort element = in.tm.sort_args(set)[0];
   for (size_t i = 0; i < last; ++i) {
     if (in.args[i] != element) {
-      return wrong_argument(in, i, sort_to_string(in.tm, element));
+      return wrong_argument(in, i, element);
     }
   }
   return set;
 }
 
 // z3's ((_ map or) s t), where a (Set A) is an array to Bool.
-SortResult map_sort(const RuleInput& in) {
+SortOrMisfit map_sort(const RuleInput& in) {
   for (size_t i = 0; i < in.args.size(); ++i) {
     if (!in.tm.is_builtin(in.args[i], kSetRow)) {
       return wrong_argument(in, i, "a set");
     }
     if (in.args[i] != in.args[0]) {
-      return wrong_argument(in, i, sort_to_string(in.tm, in.args[0]));
+      return wrong_argument(in, i, in.args[0]);
     }
   }
   const std::vector<Sort> bools(in.args.size(), kBool);
   if (functions::find_result(in.tm, in.indices[0], bools) != kBool) {
-    return std::unexpected(fmt::format(
+    return refuse(fmt::format(
         "the index must be a function of {} Bools to Bool", in.args.size()));
   }
   return in.args[0];
 }
 
-SortResult join_sort(const RuleInput& in) {
+SortOrMisfit join_sort(const RuleInput& in) {
   const auto left = columns::of(in, kSetRow, 0);
   if (!left) {
     return std::unexpected(left.error());
@@ -75,10 +63,10 @@ SortResult join_sort(const RuleInput& in) {
     return std::unexpected(right.error());
   }
   if (left->empty() || right->empty() || left->size() + right->size() < 3) {
-    return std::unexpected("needs a column besides the one that it joins on");
+    return refuse("needs a column besides the one that it joins on");
   }
   if (left->back() != right->front()) {
-    return std::unexpected(
+    return refuse(
         fmt::format("the last column of argument 1 has sort {}, but the first "
                     "of argument 2 has sort {}",
                     sort_to_string(in.tm, left->back()),
@@ -89,11 +77,11 @@ SortResult join_sort(const RuleInput& in) {
   return columns::mk_rows(in.tm, kSetRow, joined);
 }
 
-SortResult product_sort(const RuleInput& in) {
+SortOrMisfit product_sort(const RuleInput& in) {
   return columns::product(in, kSetRow);
 }
 
-SortResult transpose_sort(const RuleInput& in) {
+SortOrMisfit transpose_sort(const RuleInput& in) {
   const auto of = columns::of(in, kSetRow, 0);
   if (!of) {
     return std::unexpected(of.error());
@@ -102,19 +90,19 @@ SortResult transpose_sort(const RuleInput& in) {
       in.tm, kSetRow, std::vector<Sort>(of->rbegin(), of->rend()));
 }
 
-SortResult project_sort(const RuleInput& in) {
+SortOrMisfit project_sort(const RuleInput& in) {
   return columns::project(in, kSetRow);
 }
 
-SortResult group_sort(const RuleInput& in) {
+SortOrMisfit group_sort(const RuleInput& in) {
   return columns::group(in, kSetRow);
 }
 
-SortResult aggregate_sort(const RuleInput& in) {
+SortOrMisfit aggregate_sort(const RuleInput& in) {
   return columns::aggregate(in, kSetRow);
 }
 
-SortResult table_join_sort(const RuleInput& in) {
+SortOrMisfit table_join_sort(const RuleInput& in) {
   return columns::join(in, kSetRow);
 }
 

@@ -57,6 +57,12 @@
 ; cvc5 1.0.3 takes only one pair of different sorts
 (assert (= ((_ table.join 0 1 1 0) r s) rs))
 
+; other names of sorts
+(declare-const unit Table)
+(declare-const pairs (Table Int Bool))
+(assert (= (as bag.empty Table) unit))
+(assert (= ((_ table.project 0) pairs) (as bag.empty (Bag (Tuple Int)))))
+
 ; names from before cvc5 1.0
 (assert (= (as emptybag (Bag Int)) (mkBag i 1)))
 (assert (= (union_max a b) (union_disjoint a b)))

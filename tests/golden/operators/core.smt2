@@ -36,3 +36,5 @@
 (assert (if p p q))
 (assert (if_then_else p p q))
 (assert (&& p q))
+(declare-const r bool)
+(assert r)

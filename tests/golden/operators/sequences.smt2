@@ -104,16 +104,6 @@
 (assert (seq.foldli k1 i true s))
 (assert (seq.foldli k2 i true u))
 
-; in higher-order logics, no solver yet
-(declare-fun f (Int) Bool)
-(declare-fun g (Int Int) Bool)
-(declare-fun h (Bool Int) Bool)
-(declare-fun k (Int Bool Int) Bool)
-(assert (= (seq.map f s) b))
-(assert (= (seq.mapi g i s) b))
-(assert (seq.foldl h true s))
-(assert (seq.foldli k i true s))
-
 ; other names
 (assert (seq.in_re s (seq.to_re s)))
 (assert (seq.fold_left h1 true s))

@@ -117,14 +117,20 @@
 (assert (set-has-size a i))
 (assert (set-has-size m i))
 
+; cvc5, other names of sorts
+(declare-const unit Relation)
+(declare-const pairs (Relation Int Bool))
+(assert (= (as set.empty Relation) unit))
+(assert (= ((_ rel.project 0) pairs) (as set.empty (Set (Tuple Int)))))
+
 ; z3, not in 4.8.12
 (declare-const x (FiniteSet Int))
 (declare-const y (FiniteSet Int))
 (declare-const z (FiniteSet Bool))
 (assert (= (as set.empty (FiniteSet Int)) x))
 (assert (= ((as set.singleton (FiniteSet Int)) i) x))
-(assert (= (set.union x y) x))
-(assert (= (set.intersect x y) x))
+(assert (= (set.union x y x) x))
+(assert (= (set.intersect x y x) x))
 (assert (= (set.difference x y) x))
 (assert (set.in i x))
 (assert (= (set.size x) i))
@@ -133,3 +139,5 @@
 (assert (= (set.select m x) y))
 (assert (= (set.filter m x) y))
 (assert (= (set.range 0 i) x))
+(assert (= (set.diff x y) i))
+(assert (= (set.map.inverse m p x) i))

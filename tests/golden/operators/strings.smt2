@@ -117,3 +117,5 @@
 (assert (= (str.tolower s) (str.toupper s)))
 (assert (= (ubv2s v) s))
 (assert (= re.nostr (re.complement r)))
+(declare-const old StringSequence)
+(assert (= old s))

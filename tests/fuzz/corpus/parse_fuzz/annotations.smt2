@@ -1,0 +1,1 @@
+(declare-const p Bool)(declare-fun f (Int) Int)(assert (! p :named n1))(assert (forall ((x Int)) (! (= (f x) (! (f (f x)) :foo bar :deep (a (b "c") 1.5 #x0f :k))) :pattern ((f x)) :pattern ((f (f x)) x) :weight 3 :qid |q 1| :no-pattern (f 1))))(assert (not n1))(get-unsat-core)

@@ -1,0 +1,1 @@
+(declare-const a (Array Int Bool))(assert (= ((_ map and) a a) ((_ map (not (Bool) Bool)) a)))(declare-fun f (Int) Bool)(assert (select (_ as-array f) 1))

@@ -1,0 +1,1 @@
+(declare-const a (Array Int (Array Bool Int)))(assert (= (select (select (store a 1 (store (select a 0) true 5)) 1) true) 5))(assert (= a ((as const (Array Int (Array Bool Int))) ((as const (Array Bool Int)) 0))))(assert (= a (store a 0 (select a 0))))

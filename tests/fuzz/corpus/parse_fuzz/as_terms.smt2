@@ -1,0 +1,1 @@
+(declare-sort U 0)(declare-datatype O (par (T) ((no) (yes (it T)))))(assert (= (as no (O Int)) (as no (O Int))))(assert ((_ is (no () (O Bool))) (as no (O Bool))))(assert (= ((as yes (O Int)) 3) (yes 3)))(declare-fun f (Int) U)(assert (= ((as f U) 1) (f 2)))

@@ -1,0 +1,1 @@
+(set-logic ALL)(declare-const b (Bag Int))(assert (= b (bag.union_disjoint (bag 1 2) (bag.inter_min b (as bag.empty (Bag Int))))))(assert (>= (bag.count 1 b) 1))

@@ -1,0 +1,1 @@
+(declare-const x (_ BitVec 4))(assert (= (bv2nat x) 3))(assert (= ((_ int2bv 4) 5) x))(assert (= (ubv_to_int x) (sbv_to_int x)))(assert (= ((_ int_to_bv 4) 7) x))(assert (bvuaddo x x))(assert (= (bvredor x) #b1))

@@ -1,0 +1,1 @@
+(declare-sort U 0)(declare-const a Bool)(declare-const x U)(assert ((_ at-most 1) a a))(assert ((_ pbeq 2 1 1) a a))(assert (_ fmf.card U 2))(assert ((_ partial-order 0) x x))

@@ -1,0 +1,1 @@
+(declare-codatatypes ((Stream 0)) (((scons (shead Int) (stail Stream)))))(declare-const s Stream)(assert (= s (scons 1 s)))(declare-codatatype S2 ((c2 (d2 S2))))

@@ -1,0 +1,1 @@
+(set-logic ALL)(declare-const s (Set Int))(assert (= s (set.comprehension ((x Int)) (> x 0) (* 2 x))))

@@ -1,0 +1,1 @@
+(set-logic ALL)(declare-const x Int)(assert (> x 1))(get-abduct A (> x 0))(get-interpolant I (> x 0))(get-qe (exists ((y Int)) (> y x)))(block-model :literals)(block-model-values (x))(declare-pool p Int (0 x))(get-difficulty)(get-learned-literals)(get-timeout-core)

@@ -1,0 +1,1 @@
+(declare-datatypes ((Tree 1) (Forest 1)) ((par (X) ((leaf) (node (val X) (kids (Forest X))))) (par (Y) ((none) (some (first (Tree Y)) (rest (Forest Y)))))))(declare-const t (Tree Int))(assert (= t (node 1 (as none (Forest Int)))))(assert ((_ is node) t))(assert (= ((_ update val) t 3) (as leaf (Tree Int))))

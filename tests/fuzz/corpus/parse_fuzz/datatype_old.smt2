@@ -1,0 +1,1 @@
+(declare-datatypes (T) ((Lst null (pair (car T) (cdr Lst)))))(declare-datatypes () ((E a b c)))(declare-const x (Lst E))(assert (not (= x (pair b (as null (Lst E))))))(assert (is-pair x))

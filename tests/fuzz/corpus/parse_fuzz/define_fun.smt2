@@ -1,0 +1,1 @@
+(define-fun f ((x Int) (y Bool)) Int (ite y x (- x)))(define-fun-rec g ((n Int)) Int (ite (<= n 0) 1 (* n (g (- n 1)))))(define-funs-rec ((ev ((n Int)) Bool) (od ((n Int)) Bool)) ((or (= n 0) (od (- n 1))) (ev (- n 1))))(define-const c Int 5)(define c2 (+ c 1))(assert (ev (f (g c) (od c2))))

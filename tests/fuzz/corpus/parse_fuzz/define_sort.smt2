@@ -1,0 +1,1 @@
+(define-sort Word () (_ BitVec 16))(define-sort Mem (I) (Array I Word))(declare-const m (Mem (Mem Int)))(declare-fun at () (Mem Word))(assert (= (select at #x0001) #x00ff))

@@ -1,0 +1,1 @@
+(declare-const x Int)(assert (+ x true))(assert (= x y))(frobnicate x)(declare-const y Bool)(assert (and y (> x 0)))(declare-fun f (Unknown) Int)(assert (= (f 1) 2))(assert y y)(check-sat)

@@ -1,0 +1,1 @@
+(set-logic QF_FF)(declare-const x (_ FiniteField 7))(assert (= (ff.mul x x) (ff.add x (as ff3 (_ FiniteField 7)) (ff.neg x))))(assert (= (as ff-1 (_ FiniteField 7)) #f3m7))

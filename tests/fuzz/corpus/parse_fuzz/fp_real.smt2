@@ -1,0 +1,1 @@
+(declare-const d Float64)(assert (= d ((_ to_fp 11 53) RNE (/ 1 3)) ((_ to_fp 11 53) RNE (- 1.5)) ((_ to_fp 11 53) RNE 2 (- 3))))(assert (fp.eq d d d))

@@ -1,0 +1,1 @@
+(set-logic HO_ALL)(declare-const f (-> Int Bool Int))(declare-fun h ((-> Bool Int)) Int)(assert (= (h (f 1)) (@ f 1 true) ((f 2) false)))(declare-fun k (Int) (-> Int Int))(assert (= (k 1 2) ((k 1) 2)))

@@ -1,0 +1,1 @@
+(declare-const x Int)(assert (< (- x) (div x 3) (mod x (- 3)) (abs x) (+ x 1 2) (* 3 x) (- 1 2 x) 12345678901234567890))(assert ((_ divisible 3) x))(assert (= (to_int (to_real x)) x))

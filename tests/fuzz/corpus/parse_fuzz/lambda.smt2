@@ -1,0 +1,1 @@
+(set-logic HO_ALL)(declare-const f (-> Int Int))(assert (= f (lambda ((x Int)) (+ x 1))))(assert (= ((lambda ((x Int) (y Bool)) (ite y x 0)) 3 true) 3))

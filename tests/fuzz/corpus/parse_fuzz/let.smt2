@@ -1,0 +1,1 @@
+(declare-const x Int)(declare-const y Int)(assert (let ((x y) (y x)) (let ((z (+ x y))) (= z (let ((z 1)) (* z x))))))

@@ -1,0 +1,1 @@
+(declare-const v Int)(assert (let ((a (+ v v))) (let ((b (+ a a))) (let ((c (+ b b))) (let ((d (+ c c))) (= d 16))))))

@@ -1,0 +1,1 @@
+(declare-datatype L ((nil) (cons (hd Int) (tl L))))(declare-const l L)(assert (match l ((nil true) ((cons x xs) (match xs (((cons y ys) (< x y)) (other (is-nil other))))))))(assert (= 1 (match l ((_ 1)))))

@@ -1,0 +1,1 @@
+(declare-const p Bool)(assert (let ((q (! p :named inner))) (and q inner)))(check-sat-assuming (inner (not inner)))

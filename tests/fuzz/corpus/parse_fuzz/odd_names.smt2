@@ -1,0 +1,1 @@
+(declare-const ~!@$%^&*_-+=<>.?/ Int)(declare-const .x Int)(declare-const @y Int)(declare-const x!1 Int)(declare-const -1a Int)(declare-const to_fp Int)(assert (= ~!@$%^&*_-+=<>.?/ .x @y x!1))(declare-fun bv1 () Int)(declare-const pi Real)

@@ -1,0 +1,2 @@
+(set-info :smt-lib-version 2.6)(set-info :status sat)(set-info :source |several
+lines, "quotes" (parens|)(set-option :produce-models true)(set-option :random-seed 42)(set-option :x-y "str")(set-info :notes (a (b) 1 2.5 #b0 :kw))(get-info :name)(get-option :verbosity)(set-info :empty)

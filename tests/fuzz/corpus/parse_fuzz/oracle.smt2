@@ -1,0 +1,1 @@
+(set-logic ALL)(declare-oracle-fun o (Int) Int binary)(declare-const x Int)(assert (= (o x) 3))

@@ -1,0 +1,1 @@
+(declare-fun g (Int) Int)(declare-fun g (Bool) Int)(declare-fun g (Int Int) Int)(assert (= (g 1) (g true) (g 1 2)))(declare-fun + (Bool Bool) Bool)(assert (+ true false))

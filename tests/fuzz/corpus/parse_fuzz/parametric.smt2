@@ -1,0 +1,1 @@
+(set-logic ALL)(declare-sort-parameter T)(declare-fun id (T) T)(declare-const x Int)(assert (= (id x) 1))(assert (id true))

@@ -1,0 +1,1 @@
+(declare-const x Int)(push 1)(declare-const y Int)(assert (= x y))(push 2)(declare-const z Bool)(assert z)(pop 2)(check-sat)(pop 1)(declare-const y Bool)(assert y)(push 0)(push)(pop)(check-sat)

@@ -1,0 +1,1 @@
+(set-option :produce-models true)(declare-const x Int)(declare-fun f (Int) Int)(assert (! (> x 0) :named a0))(check-sat)(get-value (x (f x) (let ((y x)) (+ y 1))))(get-model)(get-assignment)(get-proof)(get-unsat-assumptions)(get-unsat-core)(get-assertions)(echo "hi ""there""")

@@ -1,0 +1,1 @@
+(declare-const |a b| Int)(declare-const |let| Bool)(declare-const || Int)(declare-const |x| Int)(assert (= x |a b| ||))(assert |let|)(declare-fun |f;("| (Int) Int)(declare-const |and| Bool)(assert (= (|f;("| 1) |x|))

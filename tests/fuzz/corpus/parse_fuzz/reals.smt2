@@ -1,0 +1,1 @@
+(declare-const r Real)(assert (<= (/ r 3.0) (/ 1 3) (- 0.5) 0.000 1.25 (* r r)))(assert (is_int r))(assert (> r (- (/ 22 7))))(assert (= (^ r 2) 2.0))

@@ -1,0 +1,1 @@
+(declare-datatype Pair (par (A B) ((mk (left A) (right B)))))(declare-const p (Pair Int (Pair Bool Int)))(assert (= (left (right p)) true))(assert ((_ is mk) p))

@@ -1,0 +1,1 @@
+(declare-const r RegLan)(declare-const s String)(assert (= r (re.inter (re.diff re.all r) (re.union re.allchar r))))(assert (= s (str.replace_re s r "") (str.replace_re_all s r "b")))

@@ -1,0 +1,1 @@
+(set-logic ALL)(declare-heap (Int Int))(declare-const p Int)(assert (sep (pto p 1) (wand (pto p 2) sep.emp)))(assert (not (= p (as sep.nil Int))))

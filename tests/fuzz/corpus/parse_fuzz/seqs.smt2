@@ -1,0 +1,1 @@
+(declare-const s (Seq Int))(declare-const t (Seq (Seq Bool)))(assert (= s (seq.++ (seq.unit 1) (as seq.empty (Seq Int)))))(assert (= (seq.nth (seq.nth t 0) 1) (seq.contains s s)))(assert (= (seq.len (seq.extract s 0 2)) 2))

@@ -1,0 +1,1 @@
+(set-logic ALL)(declare-const a (Set Int))(declare-const r (Set (Tuple Int Int)))(assert (set.subset (set.union a (set.singleton 1) (set.insert 2 3 a)) (set.inter a (as set.universe (Set Int)))))(assert (= r (rel.join r (rel.transpose r))))(assert (= (set.card (as set.empty (Set Int))) 0))

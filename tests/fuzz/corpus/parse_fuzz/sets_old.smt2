@@ -1,0 +1,1 @@
+(declare-const a (Set Int))(declare-const x Int)(assert (member x (union a (insert 1 2 (singleton 3)))))(assert (= a (as emptyset (Set Int))))

@@ -1,0 +1,1 @@
+(declare-const x Int)(declare-fun f (Int) Int)(assert (forall ((x Bool) (f Int) (|true| Bool)) (=> x (= f 0) |true|)))(assert (let ((f 1) (x true)) (and x (= f 1))))(define-fun h ((h Int)) Int h)(assert (= (h 1) (f x)))

@@ -1,0 +1,1 @@
+(set-logic QF_LRA)(declare-const r Real)(assert (< 1 r 2))(assert (= (+ r 1) (* 2 r)))(assert (ite (> r 0) (= r 1) (= 1.0 r)))

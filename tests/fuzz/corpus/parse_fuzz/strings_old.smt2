@@ -1,0 +1,1 @@
+(declare-const s String)(assert (str.in.re s (re.union (str.to.re "a") (re.loop (re.+ re.nostr) 1 2))))(assert (= s (int.to.str 3)))(assert (= (str.to.int s) 3))

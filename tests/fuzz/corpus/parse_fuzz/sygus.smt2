@@ -1,0 +1,1 @@
+(set-logic LIA)(synth-fun f ((x Int) (y Int)) Int ((I Int) (B Bool)) ((I Int (x y 0 1 (+ I I) (ite B I I))) (B Bool ((<= I I)))))(declare-var a Int)(constraint (>= (f a a) a))(assume (> a 0))(check-synth)

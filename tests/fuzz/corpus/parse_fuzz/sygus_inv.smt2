@@ -1,0 +1,1 @@
+(set-logic LIA)(synth-inv inv ((x Int)))(define-fun pre ((x Int)) Bool (= x 0))(define-fun tr ((x Int) (x! Int)) Bool (= x! (+ x 1)))(define-fun post ((x Int)) Bool (>= x 0))(inv-constraint inv pre tr post)(check-synth)

@@ -1,0 +1,1 @@
+(set-logic QF_NRAT)(declare-const r Real)(assert (= (sin (* r real.pi)) (cos (exp r)) (arctan (sqrt r))))

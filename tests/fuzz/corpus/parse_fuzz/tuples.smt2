@@ -1,0 +1,1 @@
+(declare-const t (Tuple Int Bool))(declare-const u UnitTuple)(assert (= t (tuple 1 true)))(assert (= u tuple))(assert ((_ tuple.select 1) ((_ tuple.update 0) t 5)))(assert (= ((_ tuple.project 1 0) t) (tuple true 1)))

@@ -1,0 +1,1 @@
+(declare-sort U 0)(declare-sort V 2)(declare-fun f (U U) U)(declare-fun g ((V U Bool)) U)(declare-const a U)(declare-const w (V U Bool))(assert (= (f a (g w)) a))

@@ -1,0 +1,1 @@
+(declare-const p Bool)(assert p)(assert (and p (or p

@@ -1,0 +1,1 @@
+(declare-const p Bool)(declare-const x Int)(assert-soft p :weight 2 :id goal)(maximize x)(minimize (+ x 1))(check-sat-using (then simplify smt))(eval (+ x 1))(simplify (+ x x) :som true)(display x)(apply tactic)(labels)(declare-rel R (Int))(declare-var v Int)(rule (=> (R v) (R (+ v 1))))(query (R 3))

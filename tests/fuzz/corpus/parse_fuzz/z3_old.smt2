@@ -1,0 +1,1 @@
+(declare-funs ((a Int) (g Int Bool)))(declare-preds ((P Int)))(assert (and (P a) (g a)))(declare-map m (Int Int))
