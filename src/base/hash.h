@@ -62,4 +62,35 @@ inline uint64_t hash_bytes(std::string_view text) {
   return hash_combine(hash, 0);
 }
 
+// Whether two texts of one length are the same; without a call for short ones.
+inline bool same_bytes(const char* left, const char* right, size_t size) {
+  if (size > 16) {
+    return std::memcmp(left, right, size) == 0;
+  }
+  if (size >= 8) {
+    uint64_t a[2];
+    uint64_t b[2];
+    std::memcpy(&a[0], left, 8);
+    std::memcpy(&a[1], left + size - 8, 8);
+    std::memcpy(&b[0], right, 8);
+    std::memcpy(&b[1], right + size - 8, 8);
+    return ((a[0] ^ b[0]) | (a[1] ^ b[1])) == 0;
+  }
+  if (size >= 4) {
+    uint32_t a[2];
+    uint32_t b[2];
+    std::memcpy(&a[0], left, 4);
+    std::memcpy(&a[1], left + size - 4, 4);
+    std::memcpy(&b[0], right, 4);
+    std::memcpy(&b[1], right + size - 4, 4);
+    return ((a[0] ^ b[0]) | (a[1] ^ b[1])) == 0;
+  }
+  for (size_t i = 0; i < size; ++i) {
+    if (left[i] != right[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace assay::base

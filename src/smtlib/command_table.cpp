@@ -178,6 +178,7 @@ constexpr CommandInfo kCommands[] = {
     {"synth-fun",                  CommandKind::SynthFun,              kExt},
     {"synth-inv",                  CommandKind::SynthInv,              kExt},
     {"to-poly",                    CommandKind::Kept,                  kExt, "t"},
+    {"to-poly?",                   CommandKind::Kept,                  kExt, "t a"},
     {"to-subpaving",               CommandKind::Kept,                  kExt, "t"},
 };
 // clang-format on

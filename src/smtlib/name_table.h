@@ -61,7 +61,8 @@ class NameTable {
         return add(text, tag, at);
       }
       const NameEntry& entry = entries_[slot - 1];
-      if (entry.tag == tag && entry.text == text) {
+      if (entry.tag == tag && entry.text.size() == text.size()
+          && base::same_bytes(entry.text.data(), text.data(), text.size())) {
         return slot - 1;
       }
     }

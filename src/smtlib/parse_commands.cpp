@@ -93,7 +93,11 @@ bool Parser::command_body(const CommandInfo& info, Command& out) {
         return fail_token("a keyword");
       }
       return kept(out, "x");
-    case CommandKind::Echo: return kept(out, "x*");
+    case CommandKind::Echo:
+      if (!at(TokenKind::Close) && !at(TokenKind::String)) {
+        return fail_token("a string");
+      }
+      return kept(out, "x?");
     case CommandKind::CheckSat: return kept(out, "b*");
     case CommandKind::GetProof:
     case CommandKind::GetModel: return kept(out, "x*");
@@ -134,7 +138,7 @@ bool Parser::set_attribute(Command& out) {
   } else if (keyword == ":smt-lib-version" && value.text == "2.7") {
     prefers_functions_ = true;
   }
-  return kept(out, "x x*");
+  return kept(out, "x x");
 }
 
 bool Parser::push_pop(Command& out) {

@@ -33,6 +33,13 @@ ParseOutput parse_script(const Language& language,
         {Severity::Error, "too-large", {}, "the file is larger than 4 GiB"});
     return output;
   }
+  // A term takes some twenty bytes of text; growing the table step by step
+  // would move each of them twice.
+  constexpr size_t kBytesPerTerm = 30;
+  constexpr size_t kLarge = size_t{1} << 16;
+  if (text.size() > kLarge) {
+    tm.expect_terms(text.size() / kBytesPerTerm);
+  }
   return Parser(language, tm, text).run();
 }
 

@@ -178,12 +178,37 @@ uint32_t Printer::write_head(Term term) {
       return 1;
     }
   }
+  const std::span<const term::Index> indices = tm.op_indices(op);
+  if (!indices.empty() && indices[0].kind == term::Index::Kind::OfOp) {
+    write_lifted(term);
+    return 0;
+  }
   if (language_.theories().signature(row).needs_qualifier()) [[unlikely]] {
     out_ += "(as " + op_text(op) + ' ' + sort_text(tm.sort(term)) + ')';
   } else {
     out_ += op_text(op);
   }
   return 0;
+}
+
+// (_ map f) over arrays, with f's rank: its name may be overloaded, and z3
+// wants the rank of every theory operator.
+void Printer::write_lifted(Term term) {
+  const term::Op op = tm_->op(term);
+  const auto element = [&](Sort sort) {
+    const std::span<const Sort> args = tm_->sort_args(sort);
+    return args.empty() ? sort : args.back();
+  };
+  out_ += fmt::format("(_ {} ({} (",
+                      language_.theories().info(*tm_, op).name,
+                      op_text(term::Op{tm_->op_indices(op)[0].value}));
+  bool is_first = true;
+  for (const Term child : tm_->children(term)) {
+    out_ += is_first ? "" : " ";
+    out_ += sort_text(element(tm_->sort(child)));
+    is_first = false;
+  }
+  out_ += fmt::format(") {}))", sort_text(element(tm_->sort(term))));
 }
 
 void Printer::step() {

@@ -120,6 +120,7 @@ class Printer {
   bool write_leaf(term::Term term);
   void write_literal(term::Term term);
   uint32_t write_head(term::Term term);
+  void write_lifted(term::Term term);
   void write_sorted_vars(std::span<const term::Var> vars);
   void open_binder(term::Term term);
   void binder_child(const Frame& frame);

@@ -286,7 +286,8 @@ Term Parser::apply_symbol(Symbol symbol,
   for (size_t i = 0; i < count; ++i) {
     Term& arg = terms_[values + i];
     const Sort sort = tm_.sort(arg);
-    if (sort == info.params[i]) [[likely]] {
+    // A bare nil has a sort with parameters of its own, which are not these.
+    if (sort == info.params[i] && !tm_.has_parameter(sort)) [[likely]] {
       continue;
     }
     std::vector<Sort> attempt = bound;

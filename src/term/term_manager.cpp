@@ -16,6 +16,7 @@
 // the copy cost more than making a test.
 #include "term/term_manager.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/check.h"
@@ -115,6 +116,7 @@ void TermManager::rewind() {
   chars_.rewind();
   names_.rewind();
   literals_.rewind();
+  leaf_table_.clear();
   node_table_.clear();
   sort_table_.clear();
   op_table_.clear();
@@ -313,15 +315,32 @@ bool TermManager::matches(uint32_t id, const NodeKey& key) const {
   return true;
 }
 
-Term TermManager::cons(const NodeKey& key) {
-  const uint64_t hash = hash_node(key.kind, key.head, key.sort, key.children);
+// The newest child, if that has children; otherwise 0.
+uint32_t TermManager::home_of(std::span<const Term> children) const {
+  uint32_t home = 0;
+  for (const Term child : children) {
+    home = std::max(home, child.id);
+  }
+  return home != 0 && child_count(Term{home}) > 0 ? home : 0;
+}
+
+uint32_t TermManager::find_node(uint64_t hash,
+                                const NodeKey& key,
+                                uint32_t home) const {
   const auto same = [&](uint32_t id) { return matches(id, key); };
   if (base_ != nullptr) {
-    if (const uint32_t id = base_->node_table_.find(hash, same); id != 0) {
-      return Term{id};
+    if (const uint32_t id = base_->find_node(hash, key, home); id != 0) {
+      return id;
     }
   }
-  if (const uint32_t id = node_table_.find(hash, same); id != 0) {
+  return home == 0 ? leaf_table_.find(hash, same)
+                   : node_table_.find(hash, home, same);
+}
+
+Term TermManager::cons(const NodeKey& key) {
+  const uint64_t hash = hash_node(key.kind, key.head, key.sort, key.children);
+  const uint32_t home = home_of(key.children);
+  if (const uint32_t id = find_node(hash, key, home); id != 0) {
     return Term{id};
   }
   ASSAY_CHECK(key.children.size() < (size_t{1} << 28)) << "too many arguments";
@@ -331,9 +350,36 @@ Term TermManager::cons(const NodeKey& key) {
   node.children = children_.append_run(key.children);
   node.count_kind = static_cast<uint32_t>(key.children.size() << 4)
                     | static_cast<uint32_t>(key.kind);
+  if (home != 0 && node_table_.is_full()) [[unlikely]] {
+    rebuild_node_table(node_table_.count() * 2);
+  }
   const uint32_t id = nodes_.push(node);
-  node_table_.insert(hash, id);
+  if (home == 0) {
+    leaf_table_.insert(hash, id);
+  } else {
+    node_table_.insert(hash, home, id);
+  }
   return Term{id};
+}
+
+void TermManager::rebuild_node_table(size_t ids) {
+  node_table_.reset(ids);
+  for (uint32_t id = std::max(nodes_.first(), 1U); id < nodes_.size(); ++id) {
+    const Node& node = nodes_[id];
+    const std::span<const Term> args = children(Term{id});
+    if (const uint32_t home = home_of(args); home != 0) {
+      const uint64_t hash =
+          hash_node(kind(Term{id}), node.head, Sort{node.sort}, args);
+      node_table_.insert(hash, home, id);
+    }
+  }
+}
+
+void TermManager::expect_terms(size_t count) {
+  const size_t ids = node_table_.count() + count;
+  if (ids > node_table_.capacity()) {
+    rebuild_node_table(ids);
+  }
 }
 
 Term TermManager::mk_literal(Sort sort, std::string_view text) {
@@ -343,11 +389,11 @@ Term TermManager::mk_literal(Sort sort, std::string_view text) {
            && literal_text(Term{id}) == text;
   };
   if (base_ != nullptr) {
-    if (const uint32_t id = base_->node_table_.find(hash, same); id != 0) {
+    if (const uint32_t id = base_->leaf_table_.find(hash, same); id != 0) {
       return Term{id};
     }
   }
-  if (const uint32_t id = node_table_.find(hash, same); id != 0) {
+  if (const uint32_t id = leaf_table_.find(hash, same); id != 0) {
     return Term{id};
   }
   Node node;
@@ -355,7 +401,7 @@ Term TermManager::mk_literal(Sort sort, std::string_view text) {
   node.sort = sort.id;
   node.count_kind = static_cast<uint32_t>(Kind::Literal);
   const uint32_t id = nodes_.push(node);
-  node_table_.insert(hash, id);
+  leaf_table_.insert(hash, id);
   return Term{id};
 }
 
@@ -454,7 +500,7 @@ const std::vector<Attribute>& TermManager::attributes(Term annotated) const {
 size_t TermManager::bytes() const {
   return nodes_.bytes() + children_.bytes() + chars_.bytes() + literals_.bytes()
          + names_.bytes() + vars_.bytes() + binders_.bytes()
-         + binder_vars_.bytes() + node_table_.bytes();
+         + binder_vars_.bytes() + leaf_table_.bytes() + node_table_.bytes();
 }
 
 }  // namespace assay::term

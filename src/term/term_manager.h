@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/handle_table.h"
+#include "base/near_table.h"
 #include "base/paged.h"
 #include "term/handles.h"
 
@@ -241,6 +242,8 @@ class TermManager {
     return base_ == nullptr ? 1 : nodes_.first();
   }
 
+  // Prepares for about so many more terms; only a matter of speed.
+  void expect_terms(size_t count);
   // Bytes held by the stores of terms, for benchmarks.
   size_t bytes() const;
 
@@ -292,6 +295,9 @@ class TermManager {
   };
 
   Term cons(const NodeKey& key);
+  uint32_t find_node(uint64_t hash, const NodeKey& key, uint32_t home) const;
+  void rebuild_node_table(size_t ids);
+  uint32_t home_of(std::span<const Term> children) const;
   bool matches(uint32_t id, const NodeKey& key) const;
   TextRun add_text(std::string_view text);
   std::string_view run_text(TextRun run) const;
@@ -313,7 +319,10 @@ class TermManager {
   base::Paged<char, 16> chars_;
   base::Paged<TextRun, 10> names_;
   base::Paged<TextRun, 10> literals_;
-  base::HandleTable node_table_{10};
+  // By whether a child has children of its own: what is made of leaves only is
+  // looked up all over the script, the rest near where it was made.
+  base::HandleTable leaf_table_{8};
+  base::NearTable node_table_{10};
   base::HandleTable sort_table_{6};
   base::HandleTable op_table_{6};
 };

@@ -250,6 +250,17 @@ void Signature::find_fast_shape() {
   if (params_.empty()) {
     return;
   }
+  const auto is_variable = [](const Pattern& pattern) {
+    return pattern.size() == 1 && pattern[0].code == Code::SortVar;
+  };
+  if (info_->arity.shape == Shape::Exactly && params_.size() == 3
+      && plain(params_[0]) && is_variable(params_[1]) && is_variable(params_[2])
+      && is_variable(result_) && params_[1][0].value == result_[0].value
+      && params_[2][0].value == result_[0].value) {
+    fast_ = Fast::Choice;
+    plain_params_.push_back(plain_sort(params_[0][0].value));
+    return;
+  }
   const auto equal = [](const Pattern& a, const Pattern& b) {
     return std::ranges::equal(a, b, [](const Step& x, const Step& y) {
       return x.code == y.code && x.value == y.value && x.args == y.args;
@@ -407,7 +418,7 @@ Sort Signature::apply_general(const RuleInput& in,
     int64_t holds = 0;
     if (!number(condition, at, bindings, holds)) {
       return whole([&] {
-        return fmt::format("{}: an index is too large", info_->name);
+        return fmt::format("{}: an index is out of range", info_->name);
       });
     }
     if (holds == 0) {
@@ -434,11 +445,14 @@ bool Signature::match(const TermManager& tm,
                       const Pattern& pattern,
                       Sort sort,
                       Bindings& bindings) const {
-  std::vector<Sort> todo{sort};
+  // A table's pattern has a handful of sorts in all.
+  constexpr size_t kMaxSteps = 32;
+  std::array<Sort, kMaxSteps> todo;
+  size_t left = 0;
+  todo[left++] = sort;
   size_t at = 0;
-  while (!todo.empty()) {
-    const Sort current = todo.back();
-    todo.pop_back();
+  while (left > 0) {
+    const Sort current = todo[--left];
     const Step& step = pattern[at++];
     if (step.code == Code::SortVar) {
       Sort& bound = bindings.sorts[step.value];
@@ -474,7 +488,10 @@ bool Signature::match(const TermManager& tm,
       }
     }
     const std::span<const Sort> args = tm.sort_args(current);
-    todo.insert(todo.end(), args.rbegin(), args.rend());
+    ASSAY_CHECK(left + args.size() <= kMaxSteps) << info_->signature;
+    for (size_t i = args.size(); i-- > 0;) {
+      todo[left++] = args[i];
+    }
   }
   return true;
 }

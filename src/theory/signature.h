@@ -54,6 +54,12 @@ class Signature {
       }
       return plain_result_;
     }
+    if (fast_ == Fast::Choice) {
+      const term::Sort second = tm.sort(args[1]);
+      return tm.sort(args[0]) == plain_params_[0] && tm.sort(args[2]) == second
+                 ? second
+                 : term::Sort{};
+    }
     const term::Sort first = tm.sort(args[0]);
     for (size_t i = 1; i < args.size(); ++i) {
       if (tm.sort(args[i]) != first) {
@@ -116,8 +122,9 @@ class Signature {
   // Common shapes that need no matching.
   enum class Fast : uint8_t {
     None,
-    Plain,  // every sort is one without arguments
-    Same,   // all parameters are the same variable or (C vars...)
+    Plain,   // every sort is one without arguments
+    Same,    // all parameters are the same variable or (C vars...)
+    Choice,  // a plain sort, then the same variable up to the result: ite
   };
 
   void find_fast_shape();

@@ -30,6 +30,9 @@ constexpr OpInfo kOps[] = {
     {"update",           exactly(2),  "[s] A B -> A",        kExt, {}, update_sort},
     {"update-field",     exactly(2),  "[s] A B -> A",        kExt, {}, update_sort},
 
+    // CVC4 and cvc5 before 1.0.
+    {"dt.size",          exactly(1),  "A -> Int",            kExt, {}, size_sort},
+
     // cvc5. `tuple` without arguments is in 1.0.3, later it is tuple.unit.
     {"tuple",            at_least(0), "A -> Tuple",          kExt, {}, tuple_sort},
     {"tuple.unit",       exactly(0),  "-> Tuple",            kExt, {}, tuple_sort},
@@ -48,10 +51,13 @@ constexpr OpInfo kOps[] = {
     {"nullable.lift",    at_least(2), "(-> A B) (Nullable A) -> (Nullable B)", kExt, {}, lift_sort},
 };
 
-// cvc4.
+// CVC4, and cvc5 before 1.0.
 constexpr AliasInfo kAliases[] = {
-    {"mkTuple", "tuple"},
-    {"tupSel",  "tuple.select"},
+    {"mkTuple",       "tuple"},
+    {"tupSel",        "tuple.select"},
+    {"tuple_select",  "tuple.select"},
+    {"tuple_update",  "tuple.update"},
+    {"tuple_project", "tuple.project"},
 };
 
 constexpr AliasInfo kSortAliases[] = {

@@ -113,6 +113,19 @@ SortOrMisfit update_sort(const RuleInput& in) {
   return in.args[0];
 }
 
+SortOrMisfit size_sort(const RuleInput& in) {
+  const Sort sort = in.args[0];
+  const bool is_datatype =
+      in.tm.sort_kind(sort) == SortKind::User
+          ? !in.tm.constructors(term::Symbol{in.tm.sort_head(sort)}).empty()
+          : in.tm.is_builtin(sort, kTupleRow)
+                || in.tm.is_builtin(sort, kNullableRow);
+  if (!is_datatype) {
+    return wrong_argument(in, 0, "a datatype");
+  }
+  return kInt;
+}
+
 SortOrMisfit tuple_sort(const RuleInput& in) {
   return mk_tuple(in.tm, in.args);
 }

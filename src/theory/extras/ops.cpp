@@ -41,6 +41,9 @@ constexpr OpInfo kOps[] = {
     {"fmf.card",               exactly(0),  "[u n] -> Bool", kExt, kSortSize, cardinality_sort},
     {"fmf.card",               exactly(2),  "A Int -> Bool", kExt, kSortSize},
     {"fmf.card.val",           exactly(1),  "A -> Int", kExt, kSortSize},
+
+    // CVC4, a hint for the instantiation of quantifiers
+    {"inst-closure",           exactly(1),  "A -> Bool", kExt, "always"},
 };
 // clang-format on
 

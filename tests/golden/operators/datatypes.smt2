@@ -41,6 +41,13 @@
 (assert (= ((_ update-field head) l 3) l))
 (assert (= ((_ update-field fst) p 3) p))
 
-; cvc4 only
+; CVC4 only
 (assert (= (mkTuple 1 true) t))
 (assert ((_ tupSel 1) t))
+(assert (= (dt.size l) 1))
+(assert (= (dt.size (tuple 1 l)) (dt.size p)))
+
+; cvc5 before 1.0
+(assert ((_ tuple_select 1) t))
+(assert (= ((_ tuple_update 1) t false) t))
+(assert (= ((_ tuple_project 0) t) (tuple 1)))

@@ -35,3 +35,4 @@
 ; CVC4, in logics with C
 (assert (fmf.card x 3))
 (assert (= (fmf.card.val x) 3))
+(assert (inst-closure x))

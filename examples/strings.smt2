@@ -1,0 +1,20 @@
+; A version number "major.minor" without leading zeros, and one that is newer.
+(set-option :produce-models true)
+(set-logic QF_SLIA)
+(set-info :status sat)
+(define-fun digit () RegLan (re.range "0" "9"))
+(define-fun number () RegLan
+  (re.union (str.to_re "0") (re.++ (re.range "1" "9") (re.* digit))))
+(declare-const old String)
+(declare-const new String)
+(declare-const dot Int)
+
+(assert (str.in_re old (re.++ number (str.to_re ".") number)))
+(assert (str.in_re new (re.++ number (str.to_re ".") ((_ re.loop 2 3) digit))))
+(assert (= dot (str.indexof old "." 0) (str.indexof new "." 0)))
+(assert (= (str.substr old 0 dot) (str.substr new 0 dot)))
+(assert (> (str.to_int (str.substr new (+ dot 1) 3))
+           (str.to_int (str.substr old (+ dot 1) 3))))
+(assert (not (str.contains old "9")))
+(check-sat)
+(get-value (old new))

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include "term/substitute.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/script.h"
+#include "term/walk.h"
+#include "theory/sorts.h"
+
+namespace assay::term {
+namespace {
+
+using test::Parsed;
+using test::script;
+using test::term_text;
+using Map = std::vector<std::pair<Term, Term>>;
+
+Op op(std::string_view name) {
+  return Op{test::language().theories().get_op(name) + 1};
+}
+
+// The left and right side of each assertion (= from to).
+Map pairs(const Parsed& parsed, size_t first) {
+  Map map;
+  const std::vector<Term> all = parsed.script.assertions();
+  for (size_t i = first; i < all.size(); ++i) {
+    const std::span<const Term> sides = parsed.tm->children(all[i]);
+    map.emplace_back(sides[0], sides[1]);
+  }
+  return map;
+}
+
+// In the first assertion, what the others say.
+std::string substituted(const std::string& text) {
+  const Parsed parsed = script(text);
+  return term_text(
+      parsed, substitute(*parsed.tm, parsed.assertion(), pairs(parsed, 1)));
+}
+
+constexpr const char* kInts = R"(
+  (declare-const a Int)
+  (declare-const b Int)
+  (declare-const c Int)
+  (declare-fun f (Int Int) Int)
+)";
+
+TEST(Substitute, ReplacesEveryOccurrence) {
+  EXPECT_EQ(substituted(std::string(kInts) + R"(
+    (assert (> (f a b) (f b (f a a))))
+    (assert (= a 7)))"),
+            "(> (f 7 b) (f b (f 7 7)))");
+}
+
+TEST(Substitute, IsSimultaneous) {
+  EXPECT_EQ(substituted(std::string(kInts) + R"(
+    (assert (> (f a b) c))
+    (assert (= a b))
+    (assert (= b a)))"),
+            "(> (f b a) c)");
+}
+
+TEST(Substitute, DoesNotLookIntoReplacements) {
+  EXPECT_EQ(substituted(std::string(kInts) + R"(
+    (assert (> a b))
+    (assert (= a (f a b)))
+    (assert (= b (f b b))))"),
+            "(> (f a b) (f b b))");
+}
+
+TEST(Substitute, OuterKeyCounts) {
+  EXPECT_EQ(substituted(std::string(kInts) + R"(
+    (assert (> (f a b) a))
+    (assert (= a 1))
+    (assert (= (f a b) c)))"),
+            "(> c 1)");
+}
+
+// (f 1 b) comes about only by the other replacement.
+TEST(Substitute, KeysAreOldTerms) {
+  EXPECT_EQ(substituted(std::string(kInts) + R"(
+    (assert (> (f a b) (f 1 b)))
+    (assert (= a 1))
+    (assert (= (f 1 b) c)))"),
+            "(> (f 1 b) c)");
+}
+
+TEST(Substitute, RootItself) {
+  const Parsed parsed = script("(declare-const p Bool) (assert p)");
+  TermManager& tm = *parsed.tm;
+  const Term p = parsed.assertion();
+  const Term not_p = tm.mk_app(op("not"), theory::kBool, std::span(&p, 1));
+  EXPECT_EQ(substitute(tm, p, Map{{p, not_p}}), not_p);
+}
+
+TEST(Substitute, UnchangedKeepsItsHandle) {
+  const Parsed parsed = script(std::string(kInts) + R"(
+    (assert (and (> a b) (forall ((x Int)) (> x (f a x)))))
+    (assert (= c 1)))");
+  const uint32_t terms = parsed.tm->term_count();
+  EXPECT_EQ(substitute(*parsed.tm, parsed.assertion(), pairs(parsed, 1)),
+            parsed.assertion());
+  EXPECT_EQ(substitute(*parsed.tm, parsed.assertion(), {}), parsed.assertion());
+  EXPECT_EQ(parsed.tm->term_count(), terms);
+}
+
+TEST(Substitute, UnchangedPartsAreShared) {
+  const Parsed parsed = script(std::string(kInts) + R"(
+    (assert (and (> a b) (> b c)))
+    (assert (= a 1)))");
+  const Term made =
+      substitute(*parsed.tm, parsed.assertion(), pairs(parsed, 1));
+  EXPECT_EQ(parsed.tm->children(made)[1],
+            parsed.tm->children(parsed.assertion())[1]);
+}
+
+TEST(Substitute, EntersAllKindsOfTerms) {
+  EXPECT_EQ(
+      substituted(R"(
+    (declare-datatype Pair ((pair (first Int) (second Int))))
+    (declare-const a Int)
+    (declare-fun f (Int) Int)
+    (assert (let ((v (f a)))
+      (match (pair a v) (((pair x y)
+        (! (exists ((z Int)) (! (> x y (f z) a) :pattern ((f z) (f a))))
+           :weight 3))))))
+    (assert (= a 5)))"),
+      "(let ((v (f 5))) (match (pair 5 v) (((pair x y) (! (exists ((z Int)) (! "
+      "(> x y (f z) 5) :pattern ((f z) (f 5)))) :weight 3)))))");
+}
+
+TEST(Substitute, SharedTermsAreDoneOnce) {
+  const Parsed parsed = script(R"(
+    (declare-const p Bool)
+    (assert (= p true)))");
+  TermManager& tm = *parsed.tm;
+  const Term p = tm.children(parsed.assertion())[0];
+  Term whole = p;
+  constexpr uint32_t kLevels = 500;
+  for (uint32_t i = 0; i < kLevels; ++i) {
+    const Term args[] = {whole, whole};
+    whole = tm.mk_app(op("and"), theory::kBool, args);
+  }
+  const uint32_t before = tm.term_count();
+  const Term made = substitute(tm, whole, pairs(parsed, 0));
+  EXPECT_NE(made, whole);
+  EXPECT_EQ(tm.term_count(), before + kLevels);
+  EXPECT_EQ(post_order(tm, made).size(), kLevels + 1);
+}
+
+TEST(Substitute, DeepTerms) {
+  const Parsed parsed = script(R"(
+    (declare-const p Bool)
+    (assert (= p true)))");
+  TermManager& tm = *parsed.tm;
+  Term deep = tm.children(parsed.assertion())[0];
+  for (int i = 0; i < 50'000; ++i) {
+    deep = tm.mk_app(op("not"), theory::kBool, std::span(&deep, 1));
+  }
+  const Term made = substitute(tm, deep, pairs(parsed, 0));
+  EXPECT_EQ(post_order(tm, made).size(), 50'001U);
+  EXPECT_EQ(post_order(tm, made).front(), pairs(parsed, 0)[0].second);
+}
+
+TEST(Substitute, WorksAcrossAnOverlay) {
+  const Parsed parsed = script(std::string(kInts) + R"(
+    (assert (and (> a b) (> b c)))
+    (assert (= a 1)))");
+  TermManager overlay(parsed.tm.get());
+  const uint32_t limit = parsed.tm->term_limit();
+  const Term made = substitute(overlay, parsed.assertion(), pairs(parsed, 1));
+  EXPECT_GE(made.id, limit);
+  EXPECT_EQ(parsed.tm->term_limit(), limit);
+}
+
+// --- binders -----------------------------------------------------------------
+
+// The quantifier at the left side of the conjunction is replaced by its body
+// for the outer variable: both variables have the name y.
+TEST(Substitute, InstanceIsNotCaptured) {
+  const Parsed parsed = script(R"(
+    (assert (forall ((y Int))
+      (and (forall ((x Int)) (exists ((y Int)) (> x y))) (= y 0)))))");
+  TermManager& tm = *parsed.tm;
+  const Term root = parsed.assertion();
+  const Term both = tm.children(root)[0];
+  const Term inner = tm.children(both)[0];
+  const Term outer_y = tm.mk_variable(tm.binder_vars(root)[0]);
+  const Term x = tm.mk_variable(tm.binder_vars(inner)[0]);
+  const Term instance =
+      substitute(tm, tm.children(inner)[0], Map{{x, outer_y}});
+  const Term made = substitute(tm, root, Map{{inner, instance}});
+  EXPECT_EQ(term_text(parsed, made),
+            "(forall ((y Int)) (and (exists ((y!1 Int)) (> y y!1)) (= y 0)))");
+  EXPECT_TRUE(is_closed(tm, made));
+}
+
+TEST(Substitute, ConstantByTermWithBoundVariableOfAnotherTerm) {
+  const Parsed parsed = script(R"(
+    (declare-const c Int)
+    (assert (exists ((x Int)) (> x c)))
+    (assert (forall ((x Int)) (< x c))))");
+  TermManager& tm = *parsed.tm;
+  const Term c = tm.children(tm.children(parsed.assertion(0))[0])[1];
+  const Term all = parsed.assertion(1);
+  const Term x = tm.mk_variable(tm.binder_vars(all)[0]);
+  // (forall x. x < c) with its body replaced by (exists x. x > c)[c := x].
+  const Term body = substitute(tm, parsed.assertion(0), Map{{c, x}});
+  const Term made = tm.mk_like(all, std::span(&body, 1));
+  EXPECT_EQ(term_text(parsed, made),
+            "(forall ((x Int)) (exists ((x!1 Int)) (> x!1 x)))");
+}
+
+TEST(Substitute, BinderItselfMayBeAKey) {
+  EXPECT_EQ(substituted(R"(
+    (declare-const p Bool)
+    (assert (let ((q (forall ((x Int)) (> x 0)))) (and q p)))
+    (assert (= p (exists ((x Int)) (< x 0)))))"),
+            "(let ((q (forall ((x Int)) (> x 0)))) "
+            "(and q (exists ((x Int)) (< x 0))))");
+}
+
+TEST(SubstituteDeathTest, SortsMustBeTheSame) {
+  const Parsed parsed = script(R"(
+    (declare-const a Int)
+    (declare-const p Bool)
+    (assert p)
+    (assert (> a 0)))");
+  TermManager& tm = *parsed.tm;
+  const Term a = tm.children(parsed.assertion(1))[0];
+  EXPECT_DEATH(
+      substitute(tm, parsed.assertion(1), Map{{a, parsed.assertion()}}),
+      "check failed");
+}
+
+// --- replace_at --------------------------------------------------------------
+
+TEST(ReplaceAt, ChangesOneOccurrence) {
+  const Parsed parsed = script(std::string(kInts) + R"(
+    (assert (and (> (f a b) a) (> (f a b) a)))
+    (assert (= a 9)))");
+  TermManager& tm = *parsed.tm;
+  const Term nine = tm.children(parsed.assertion(1))[1];
+  const uint32_t path[] = {1, 0, 0};
+  const Term made = replace_at(tm, parsed.assertion(), path, nine);
+  EXPECT_EQ(term_text(parsed, made), "(and (> (f a b) a) (> (f 9 b) a))");
+  EXPECT_EQ(tm.children(made)[0], tm.children(parsed.assertion())[0]);
+}
+
+TEST(ReplaceAt, EmptyPathIsTheRoot) {
+  const Parsed parsed = script("(assert true) (assert false)");
+  EXPECT_EQ(
+      replace_at(*parsed.tm, parsed.assertion(0), {}, parsed.assertion(1)),
+      parsed.assertion(1));
+}
+
+TEST(ReplaceAt, SameTermKeepsTheHandle) {
+  const Parsed parsed = script(std::string(kInts) + R"(
+    (assert (exists ((x Int)) (> (f a x) b))))");
+  TermManager& tm = *parsed.tm;
+  const Term root = parsed.assertion();
+  const uint32_t path[] = {0, 0, 0};
+  const Term a = tm.children(tm.children(tm.children(root)[0])[0])[0];
+  const uint32_t terms = tm.term_count();
+  EXPECT_EQ(replace_at(tm, root, path, a), root);
+  EXPECT_EQ(tm.term_count(), terms);
+}
+
+TEST(ReplaceAt, RebuildsOnlyThePath) {
+  const Parsed parsed = script("(declare-const p Bool) (assert p)");
+  TermManager& tm = *parsed.tm;
+  Term whole = parsed.assertion();
+  constexpr uint32_t kLevels = 10'000;
+  for (uint32_t i = 0; i < kLevels; ++i) {
+    const Term args[] = {whole, whole};
+    whole = tm.mk_app(op("and"), theory::kBool, args);
+  }
+  const std::vector<uint32_t> path(kLevels, 1);
+  const uint32_t before = tm.term_count();
+  const Term no = tm.mk_app(op("false"), theory::kBool, {});
+  const Term made = replace_at(tm, whole, path, no);
+  EXPECT_LE(tm.term_count(), before + kLevels + 1);
+  EXPECT_EQ(tm.children(made)[0], tm.children(whole)[0]);
+}
+
+TEST(ReplaceAtDeathTest, PathMustExist) {
+  const Parsed parsed = script("(declare-const p Bool) (assert (not p))");
+  const uint32_t wide[] = {1};
+  const uint32_t deep[] = {0, 0};
+  const Term root = parsed.assertion();
+  EXPECT_DEATH(replace_at(*parsed.tm, root, wide, root), "no child 1");
+  EXPECT_DEATH(replace_at(*parsed.tm, root, deep, root), "no child 0");
+}
+
+}  // namespace
+}  // namespace assay::term
