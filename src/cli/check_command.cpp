@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <string_view>
-#include <unistd.h>
 
-#include <fmt/color.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/source.h"
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
+#include "cli/problem_text.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 #include "smtlib/same_script.h"
@@ -35,6 +34,7 @@ constexpr std::string_view status_name(Status status) {
 struct FileReport {
   std::string path;
   Status status = Status::Ok;
+  bool has_place = false;
   base::Place place;
   std::string message;
   std::string logic;
@@ -45,8 +45,7 @@ struct FileReport {
 
 class Checker {
  public:
-  explicit Checker(const CheckOptions& options)
-      : options_(options), is_terminal_(isatty(STDERR_FILENO) == 1) {}
+  explicit Checker(const CheckOptions& options) : options_(options) {}
 
   void check(const std::string& path) {
     FileReport report;
@@ -98,13 +97,14 @@ class Checker {
                                 : Status::Unsupported;
       if (!has_reported || status > report.status) {
         report.place = base::find_place(text, problem.span.begin);
+        report.has_place = true;
         report.message = problem.message;
         has_reported = true;
       }
       report.status = std::max(report.status, status);
     }
     if (!options_.json) {
-      print_problems(report.path, text, output.problems);
+      print_problems(report.path, text, output.problems, options_.strict);
     }
   }
 
@@ -134,79 +134,11 @@ class Checker {
     }
   }
 
-  void print_problems(const std::string& path,
-                      const std::string& text,
-                      const std::vector<Diag>& problems) const {
-    constexpr size_t kMaxShown = 20;
-    for (size_t i = 0; i < problems.size(); ++i) {
-      if (i == kMaxShown) {
-        fmt::print(stderr, "{}: {} more problems\n", path, problems.size() - i);
-        return;
-      }
-      const Diag& problem = problems[i];
-      const base::Place place = base::find_place(text, problem.span.begin);
-      const bool is_error =
-          problem.severity == Severity::Error || options_.strict;
-      const std::string_view kind = is_error ? "error" : "warning";
-      if (!is_terminal_) {
-        fmt::print(stderr,
-                   "{}:{}:{}: {}: {}\n",
-                   path,
-                   place.line,
-                   place.column,
-                   kind,
-                   problem.message);
-        continue;
-      }
-      fmt::print(stderr,
-                 fmt::emphasis::bold,
-                 "{}:{}:{}: ",
-                 path,
-                 place.line,
-                 place.column);
-      fmt::print(stderr,
-                 fmt::emphasis::bold
-                     | fmt::fg(is_error ? fmt::terminal_color::red
-                                        : fmt::terminal_color::magenta),
-                 "{}: ",
-                 kind);
-      fmt::print(stderr, fmt::emphasis::bold, "{}\n", problem.message);
-      print_caret(text, problem.span, place);
-    }
-  }
-
-  static void print_caret(const std::string& text,
-                          Span span,
-                          base::Place place) {
-    constexpr size_t kMaxWidth = 100;
-    std::string line(base::line_at(text, span.begin));
-    size_t column = place.column - 1;
-    // A long line is shown around the place.
-    if (line.size() > kMaxWidth) {
-      const size_t from = column > kMaxWidth / 2 ? column - kMaxWidth / 2 : 0;
-      line = line.substr(from, kMaxWidth);
-      column -= from;
-    }
-    for (char& c : line) {
-      const auto byte = static_cast<uint8_t>(c);
-      c = byte < 0x20 || byte == 0x7f ? ' ' : c;
-    }
-    const size_t width = std::clamp<size_t>(
-        span.end - std::min(span.begin, span.end),
-        1,
-        std::max<size_t>(line.size() - std::min(column, line.size()), 1));
-    fmt::print(stderr, "  {}\n  {:{}}", line, "", column);
-    fmt::print(stderr,
-               fmt::emphasis::bold | fmt::fg(fmt::terminal_color::green),
-               "^{}\n",
-               std::string(width - 1, '~'));
-  }
-
   static void print_json(const FileReport& report) {
     nlohmann::ordered_json row;
     row["file"] = report.path;
     row["status"] = status_name(report.status);
-    const bool has_place = report.status != Status::Ok;
+    const bool has_place = report.has_place;
     row["line"] = has_place ? nlohmann::ordered_json(report.place.line)
                             : nlohmann::ordered_json(nullptr);
     row["col"] = has_place ? nlohmann::ordered_json(report.place.column)
@@ -223,7 +155,6 @@ class Checker {
   }
 
   const CheckOptions& options_;
-  bool is_terminal_;
   smtlib::Language language_;
   Status worst_ = Status::Ok;
   std::array<size_t, 3> counts_{};

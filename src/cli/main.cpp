@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -67,6 +69,15 @@ int run(int argc, char** argv) {
   add_check(app, check_options);
   add_print(app, print_options);
   add_completion(app, shell);
+  if (argc > 1 && argv[1][0] != '-' && argv[1][0] != '\0'
+      && std::ranges::none_of(app.get_subcommands({}),
+                              [&](const CLI::App* command) {
+                                return command->get_name() == argv[1];
+                              })) {
+    fmt::print(
+        stderr, "assay: there is no command '{}'; see assay --help\n", argv[1]);
+    return kExitUsage;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -85,12 +96,23 @@ int run(int argc, char** argv) {
 
 }  // namespace assay::cli
 
+namespace {
+
+// A failed ASSAY_CHECK has said what is wrong; the exit code says whose fault
+// it is.
+extern "C" void exit_for_our_bug(int /*signal*/) {
+  _exit(assay::cli::kExitOurBug);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  std::signal(SIGABRT, exit_for_our_bug);
   // A reader that goes away (assay print x | head) is no reason to die loudly.
   std::signal(SIGPIPE, SIG_DFL);
   try {
     const int code = assay::cli::run(argc, argv);
-    if (std::fflush(stdout) != 0) {
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
       std::fputs("assay: cannot write the output\n", stderr);
       return assay::cli::kExitMissing;
     }

@@ -9,6 +9,7 @@
 
 #include "base/source.h"
 #include "cli/exit_code.h"
+#include "cli/problem_text.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 
@@ -50,17 +51,10 @@ int run_print(const PrintCommandOptions& options) {
   const smtlib::Language language;
   const auto tm = language.theories().make_manager();
   const smtlib::ParseOutput output = smtlib::parse_script(language, *tm, *text);
-  for (const Diag& problem : output.problems) {
-    const base::Place place = base::find_place(*text, problem.span.begin);
-    fmt::print(stderr,
-               "{}:{}:{}: error: {}\n",
-               options.path,
-               place.line,
-               place.column,
-               problem.message);
-  }
+  // A script without one of its commands would be another problem, so that
+  // what is unsupported is an error here.
+  print_problems(options.path, *text, output.problems, true);
   if (!output.problems.empty()) {
-    // A script without one of its commands would be another problem.
     return kExitBadInput;
   }
   if (options.flat && smtlib::flat_size(*tm, output.script) > kMaxFlatBytes) {

@@ -118,6 +118,10 @@ Parser::Step Parser::begin_list() {
                        entry,
                        0});
     if (at(TokenKind::Close)) {
+      if ((row.local | row.function | row.builtin) == 0) {
+        fail_unknown(entry, {head_place, head_place}, "symbol");
+        return Step::Failed;
+      }
       fail(head_place,
            "no-arguments",
            fmt::format("'{}' is applied to no arguments; write it without "

@@ -293,63 +293,61 @@ void Parser::poison_command(uint32_t begin) {
     advance();
     return;
   }
-  const CommandInfo* info = nullptr;
-  size_t depth = 0;
-  size_t position = 0;
-  const auto poison = [&] {
+  advance();
+  const CommandInfo* info = at_symbol() ? find_command(token_.text) : nullptr;
+  const bool declares = info != nullptr
+                        && (info->name.starts_with("declare-")
+                            || info->name.starts_with("define-"));
+  const bool has_datatypes =
+      info != nullptr
+      && (info->kind == CommandKind::DeclareDatatype
+          || info->kind == CommandKind::DeclareDatatypes
+          || info->kind == CommandKind::DeclareCodatatype
+          || info->kind == CommandKind::DeclareCodatatypes);
+  size_t depth = 1;
+  size_t position = 0;  // of the element at depth 1
+  const auto poison = [&](bool is_sort) {
     const uint32_t entry = names_.intern(token_.text);
-    const bool is_sort = info->kind == CommandKind::DeclareSort
-                         || info->kind == CommandKind::DefineSort
-                         || info->kind == CommandKind::DeclareDatatype;
-    if (is_sort && names_[entry].sort == 0) {
+    const NameEntry& row = names_[entry];
+    if (is_sort && row.sort == 0) {
       SortBinding binding;
       binding.is_poisoned = true;
       bind_sort(entry, binding);
-    } else if (!is_sort && names_[entry].function == 0) {
+    } else if (!is_sort && row.function == 0) {
       bind_function(entry, {});
     }
   };
-  do {
+  for (;;) {
+    if (at(TokenKind::End)) {
+      return;
+    }
     if (at(TokenKind::Open)) {
+      position += depth == 1 ? 1 : 0;
       ++depth;
     } else if (at(TokenKind::Close)) {
-      --depth;
-    } else if (at(TokenKind::End)) {
-      return;
-    } else if (depth == 1 && at_symbol()) {
-      if (position == 0) {
-        info = find_command(token_.text);
-      } else if (position == 1 && info != nullptr
-                 && (info->name.starts_with("declare-")
-                     || info->name.starts_with("define-"))) {
-        poison();
+      if (--depth == 0) {
+        advance();
+        return;
       }
-    } else if (info != nullptr && depth >= 2 && at_symbol()
-               && info->kind >= CommandKind::DeclareDatatype
-               && info->kind <= CommandKind::DeclareDatatypes) {
-      // Everything in a broken datatype that nobody knows may be its own.
-      const NameEntry& row = names_[names_.intern(token_.text)];
-      if (row.builtin == 0 && row.reserved == Reserved::None && row.sort == 0) {
-        const uint32_t entry = names_.intern(token_.text);
-        if (row.function == 0) {
-          bind_function(entry, {});
+    } else {
+      position += depth == 1 ? 1 : 0;
+      if (at_symbol() && declares && depth == 1 && position == 2) {
+        poison(has_datatypes || info->kind == CommandKind::DeclareSort
+               || info->kind == CommandKind::DefineSort);
+      } else if (at_symbol() && has_datatypes && depth >= 2) {
+        // Everything in a broken datatype that nobody knows may be its own.
+        const NameEntry& row = names_[names_.intern(token_.text)];
+        if (row.builtin == 0 && row.reserved == Reserved::None) {
+          poison(true);
+          poison(false);
         }
-        SortBinding binding;
-        binding.is_poisoned = true;
-        bind_sort(entry, binding);
+      } else if (at_symbol() && depth == 3 && position == 2 && info != nullptr
+                 && info->kind == CommandKind::DefineFunsRec) {
+        poison(false);
       }
-    }
-    if (depth == 1 && !at(TokenKind::Close)) {
-      ++position;
-    }
-    // Where a parenthesis was lost, the next command starts inside this one.
-    // A '(' in the first column that starts a known command is taken for it.
-    if (at(TokenKind::Close) && depth == 0) {
-      break;
     }
     advance();
-  } while (depth > 0);
-  advance();
+  }
 }
 
 }  // namespace assay::smtlib

@@ -65,9 +65,8 @@ constexpr Arity pairwise(uint16_t min = 2) {
   return {Shape::Pairwise, min};
 }
 
-// Where an operator or sort comes from. Names of extensions may be declared by
-// a script (which then means its own); standard names of the script's logic
-// may not.
+// Where an operator or sort comes from. Messages prefer the standard's rows,
+// and a standard sort of the script's logic cannot be declared again.
 enum class Origin : uint8_t { Standard, Extension };
 
 // What a hand-written sort rule sees. `expected` is the sort given by

@@ -22,7 +22,7 @@ ILL_SORTED = "(declare-const x Int)\n(assert (and x\n  true))\n"
 UNSUPPORTED = '(assert (= "\u00e9" ""))\n'
 WITH_LET = """\
 (declare-const x Int)
-(assert (let ((y (+ x 1))) (let ((y (* y y)) (z y)) (> (+ y z y z y z) 1000))))
+(assert (let ((y (+ x 1))) (let ((y (* y y)) (z y)) (> (+ y z y z) 1000))))
 """
 
 
@@ -294,19 +294,18 @@ class CheckOnTerminal(CliTest):
 class Print(CliTest):
     def test_layout(self):
         self.write("a.smt2", WITH_LET)
-        out, err = self.expect(FINE, "print", "a.smt2")
-        self.assertEqual(err, "")
-        self.assertIn("\n  (let\n", out)
-        self.assertIn("(let ((y!1 (* y y)) (z y))", out.replace("\n", "")
-                      .replace("        ", " ").replace("    ", " ")
-                      .replace("let ((y!1", "let ((y!1"))
+        self.assertEqual(self.expect(FINE, "print", "a.smt2"), ("""\
+(declare-const x Int)
+(assert
+  (let ((y (+ x 1))) (let ((y!1 (* y y)) (z y)) (> (+ y!1 z y!1 z) 1000))))
+""", ""))
 
     def test_compact(self):
         out, _ = self.expect(FINE, "print", "--compact", "-", stdin=WITH_LET)
         self.assertEqual(out, (
             "(declare-const x Int)\n"
             "(assert (let ((y (+ x 1))) (let ((y!1 (* y y)) (z y)) "
-            "(> (+ y!1 z y!1 z y!1 z) 1000))))\n"))
+            "(> (+ y!1 z y!1 z) 1000))))\n"))
 
     def test_flat(self):
         out, _ = self.expect(FINE, "print", "--flat", "--compact", "-",
@@ -478,12 +477,28 @@ class Documents(unittest.TestCase):
                 with self.subTest(f"{page.relative_to(ROOT)}: {target}"):
                     self.assertTrue((page.parent / target).exists())
 
+    def test_architecture_has_the_true_edges(self):
+        layers = json.loads((ROOT / "tools/layers.json").read_text())
+        shown = {}
+        for line in (ROOT / "docs/architecture.md").read_text().splitlines():
+            row = re.fullmatch(r"\| \*+(\w+)\*+ \| .* \| ([\w -]+) \|", line)
+            if row:
+                shown[row[1]] = [] if row[2] == "-" else row[2].split()
+                exists = (ROOT / "src" / row[1]).is_dir()
+                self.assertEqual(line.startswith("| **"), exists, line)
+        self.assertEqual(shown, layers)
+
     def test_hunt_ends_well(self):
+        helped = subprocess.run([ASSAY, "--help"], capture_output=True,
+                                text=True, check=True)
+        if re.search(r"^ +hunt ", helped.stdout, re.M):
+            self.skipTest("the program hunts by itself")
         done = subprocess.run(
             [ROOT / "tools/hunt.sh"], capture_output=True, text=True,
             env={**os.environ, "ASSAY": ASSAY}, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertIn("\nDone: 5 scripts", done.stdout)
+        good = len(list(EXAMPLES.glob("*.smt2"))) - 1
+        self.assertIn(f"\nDone: {good} scripts", done.stdout)
         self.assertNotIn("contradict each other on", done.stdout)
 
 
