@@ -15,32 +15,33 @@ void Printer::write_command(const Command& command) {
     write_assert(Term{command.ref});
     return;
   }
-  out_ += '(';
-  out_ += all_commands()[command.name].name;
+  out_.put('(');
+  out_.put(all_commands()[command.name].name);
   const Symbol symbol{command.ref};
   switch (command.kind) {
     case CommandKind::DeclareConst: write_declare_fun(symbol, true); break;
     case CommandKind::DeclareFun: write_declare_fun(symbol, false); break;
     case CommandKind::DeclareSort:
       declare(symbol);
-      out_ +=
-          fmt::format(" {} {}", symbol_text(symbol), tm_->symbol(symbol).arity);
+      out_.put(fmt::format(
+          " {} {}", symbol_text(symbol), tm_->symbol(symbol).arity));
       break;
     case CommandKind::DeclareSortParameter:
       declare(symbol);
-      out_ += ' ' + symbol_text(symbol);
+      out_.put(' ');
+      out_.put(symbol_text(symbol));
       break;
     case CommandKind::Push:
-      out_ += fmt::format(" {}", command.ref);
+      out_.put(fmt::format(" {}", command.ref));
       push_levels(command.ref);
       break;
     case CommandKind::Pop:
-      out_ += fmt::format(" {}", command.ref);
+      out_.put(fmt::format(" {}", command.ref));
       pop_levels(command.ref);
       break;
     default: write_group(*script_, command); break;
   }
-  out_ += ")\n";
+  out_.put(")\n");
 }
 
 // Commands whose `ref` is a position in a table of the script.
@@ -97,16 +98,16 @@ void Printer::write_items(const std::vector<Item>& items) {
   bool is_after_open = false;
   for (const Item& item : items) {
     if (item.kind != Item::Kind::Close && !is_after_open) {
-      out_ += ' ';
+      out_.put(' ');
     }
     is_after_open = item.kind == Item::Kind::Open;
     switch (item.kind) {
-      case Item::Kind::Text: out_ += tm_->text(term::Name{item.id}); break;
+      case Item::Kind::Text: out_.put(tm_->text(term::Name{item.id})); break;
       case Item::Kind::OfTerm: write_term(Term{item.id}); break;
-      case Item::Kind::OfSort: out_ += sort_text(Sort{item.id}); break;
-      case Item::Kind::OfSymbol: out_ += symbol_text(Symbol{item.id}); break;
-      case Item::Kind::Open: out_ += '('; break;
-      case Item::Kind::Close: out_ += ')'; break;
+      case Item::Kind::OfSort: out_.put(sort_text(Sort{item.id})); break;
+      case Item::Kind::OfSymbol: out_.put(symbol_text(Symbol{item.id})); break;
+      case Item::Kind::Open: out_.put('('); break;
+      case Item::Kind::Close: out_.put(')'); break;
     }
   }
 }
@@ -114,30 +115,30 @@ void Printer::write_items(const std::vector<Item>& items) {
 void Printer::write_declare_fun(Symbol symbol, bool is_const) {
   const SymbolInfo& info = tm_->symbol(symbol);
   declare(symbol);
-  out_ += ' ';
-  out_ += symbol_text(symbol);
+  out_.put(' ');
+  out_.put(symbol_text(symbol));
   const std::vector<std::string> names =
       parameter_names(info, info.type_params);
   if (!is_const) {
-    out_ += " (";
+    out_.put(" (");
     for (size_t i = 0; i < info.params.size(); ++i) {
-      out_ += i == 0 ? "" : " ";
-      out_ += sort_over(info.params[i], names);
+      out_.put(i == 0 ? "" : " ");
+      out_.put(sort_over(info.params[i], names));
     }
-    out_ += ')';
+    out_.put(')');
   }
-  out_ += ' ';
-  out_ += sort_over(info.result, names);
+  out_.put(' ');
+  out_.put(sort_over(info.result, names));
 }
 
 // f ((x S) ...) T, with the parameters bound.
 void Printer::write_signature(Symbol symbol) {
   const SymbolInfo& info = tm_->symbol(symbol);
-  out_ += symbol_text(symbol);
-  out_ += ' ';
+  out_.put(symbol_text(symbol));
+  out_.put(' ');
   write_sorted_vars(info.def_params);
-  out_ += ' ';
-  out_ += sort_text(info.result);
+  out_.put(' ');
+  out_.put(sort_text(info.result));
 }
 
 void Printer::write_definitions(const std::vector<Symbol>& group,
@@ -150,7 +151,8 @@ void Printer::write_definitions(const std::vector<Symbol>& group,
   if (kind == CommandKind::DefineConst) {
     const SymbolInfo& info = tm_->symbol(group[0]);
     declare(group[0]);
-    out_ += ' ' + symbol_text(group[0]) + ' ' + sort_text(info.result) + ' ';
+    out_.put(
+        fmt::format(" {} {} ", symbol_text(group[0]), sort_text(info.result)));
     write_term(info.definition);
     return;
   }
@@ -160,29 +162,29 @@ void Printer::write_definitions(const std::vector<Symbol>& group,
   const size_t scopes = scopes_.size();
   if (kind != CommandKind::DefineFunsRec) {
     bind_all(group[0]);
-    out_ += ' ';
+    out_.put(' ');
     write_signature(group[0]);
-    out_ += ' ';
+    out_.put(' ');
     write_term(tm_->symbol(group[0]).definition);
     unbind(scopes);
     return;
   }
-  out_ += " (";
+  out_.put(" (");
   for (size_t i = 0; i < group.size(); ++i) {
-    out_ += i == 0 ? "(" : " (";
+    out_.put(i == 0 ? "(" : " (");
     bind_all(group[i]);
     write_signature(group[i]);
     unbind(scopes);
-    out_ += ')';
+    out_.put(')');
   }
-  out_ += ") (";
+  out_.put(") (");
   for (size_t i = 0; i < group.size(); ++i) {
-    out_ += i == 0 ? "" : " ";
+    out_.put(i == 0 ? "" : " ");
     bind_all(group[i]);
     write_term(tm_->symbol(group[i]).definition);
     unbind(scopes);
   }
-  out_ += ')';
+  out_.put(')');
 }
 
 void Printer::write_datatypes(const std::vector<Symbol>& group, bool is_many) {
@@ -198,45 +200,45 @@ void Printer::write_datatypes(const std::vector<Symbol>& group, bool is_many) {
     }
   }
   if (!is_many) {
-    out_ += ' ' + symbol_text(group[0]) + ' ';
+    out_.put(fmt::format(" {} ", symbol_text(group[0])));
     write_datatype_body(group[0]);
     return;
   }
-  out_ += " (";
+  out_.put(" (");
   for (size_t i = 0; i < group.size(); ++i) {
-    out_ += fmt::format("{}({} {})",
-                        i == 0 ? "" : " ",
-                        symbol_text(group[i]),
-                        tm_->symbol(group[i]).arity);
+    out_.put(fmt::format("{}({} {})",
+                         i == 0 ? "" : " ",
+                         symbol_text(group[i]),
+                         tm_->symbol(group[i]).arity));
   }
-  out_ += ") (";
+  out_.put(") (");
   for (size_t i = 0; i < group.size(); ++i) {
-    out_ += i == 0 ? "" : " ";
+    out_.put(i == 0 ? "" : " ");
     write_datatype_body(group[i]);
   }
-  out_ += ')';
+  out_.put(')');
 }
 
 void Printer::write_datatype_body(Symbol symbol) {
   const SymbolInfo& info = tm_->symbol(symbol);
   const std::vector<std::string> names = parameter_names(info, info.arity);
   if (!names.empty()) {
-    out_ += fmt::format("(par ({}) ", fmt::join(names, " "));
+    out_.put(fmt::format("(par ({}) ", fmt::join(names, " ")));
   }
-  out_ += '(';
+  out_.put('(');
   bool is_first = true;
   for (const term::ConstructorInfo& row : tm_->constructors(symbol)) {
-    out_ += is_first ? "(" : " (";
+    out_.put(is_first ? "(" : " (");
     is_first = false;
-    out_ += symbol_text(row.symbol);
+    out_.put(symbol_text(row.symbol));
     for (const Symbol selector : row.selectors) {
-      out_ += fmt::format(" ({} {})",
-                          symbol_text(selector),
-                          sort_over(tm_->symbol(selector).result, names));
+      out_.put(fmt::format(" ({} {})",
+                           symbol_text(selector),
+                           sort_over(tm_->symbol(selector).result, names)));
     }
-    out_ += ')';
+    out_.put(')');
   }
-  out_ += names.empty() ? ")" : "))";
+  out_.put(names.empty() ? ")" : "))");
 }
 
 void Printer::write_sort_definition(const SortDefinition& definition) {
@@ -248,10 +250,10 @@ void Printer::write_sort_definition(const SortDefinition& definition) {
   globals_.push_back({id, asked});
   std::vector<std::string> names =
       parameter_names({}, definition.params.size());
-  out_ += fmt::format(" {} ({}) {}",
-                      words_[id].printed,
-                      fmt::join(names, " "),
-                      sort_over(definition.body, names));
+  out_.put(fmt::format(" {} ({}) {}",
+                       words_[id].printed,
+                       fmt::join(names, " "),
+                       sort_over(definition.body, names)));
 }
 
 }  // namespace assay::smtlib

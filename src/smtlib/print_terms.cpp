@@ -3,6 +3,7 @@
 // Terms to text, with a stack of the forms that are open. Most of a formula is
 // applications of a name to leaves: those are written in one go, without a
 // frame for each leaf.
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -37,26 +38,26 @@ constexpr std::string_view binder_word(BinderKind kind) {
   return "";
 }
 
-void append_bits(std::string& out, std::string_view hex, uint32_t width) {
+void append_bits(base::TextBuffer& out, std::string_view hex, uint32_t width) {
   constexpr std::string_view kNibbles =
       "0000000100100011010001010110011110001001101010111100110111101111";
   const auto digit = [](char c) {
     return static_cast<size_t>(c <= '9' ? c - '0' : c - 'a' + 10);
   };
   if (width % 4 == 0) {
-    out += "#x";
-    out.append(width / 4 - hex.size(), '0');
-    out += hex;
+    out.put("#x");
+    out.put(width / 4 - hex.size(), '0');
+    out.put(hex);
     return;
   }
-  out += "#b";
+  out.put("#b");
   const size_t top = width % 4;
   size_t left = (width + 3) / 4;
   while (left > 0) {
     const size_t value = left > hex.size() ? 0 : digit(hex[hex.size() - left]);
     const bool is_top = left == (width + 3) / 4;
     const std::string_view bits = kNibbles.substr(value * 4, 4);
-    out += is_top ? bits.substr(4 - top) : bits;
+    out.put(is_top ? bits.substr(4 - top) : bits);
     --left;
   }
 }
@@ -101,8 +102,13 @@ void Printer::begin(Term term) {
     case Kind::App:
     case Kind::Call: next = write_head(term); break;
     case Kind::Binder: open_binder(term); break;
-    case Kind::Match: out_ += "(match "; break;
-    default: out_ += "(! "; break;
+    case Kind::Match: out_.put("(match "); break;
+    default: out_.put("(! "); break;
+  }
+  // Leaves that many terms share lie anywhere in the store.
+  for (const Term child :
+       tm.children(term).first(std::min<size_t>(tm.child_count(term), 8))) {
+    tm.prefetch(child);
   }
   frames_.push_back({term, next, scopes});
 }
@@ -113,35 +119,21 @@ bool Printer::write_leaf(Term term) {
     case Kind::Literal: write_literal(term); return true;
     case Kind::Variable: {
       const Stamped& row = var_words_[tm.variable(term).id];
-      out_ += words_[row.word].printed;
+      out_.put(words_[row.word].printed);
       return true;
     }
     case Kind::Call: {
       if (tm.child_count(term) > 0) {
         return false;
       }
-      const Symbol symbol = tm.call_symbol(term);
-      if (needs_as(symbol)) {
-        out_ += "(as ";
-        out_ += symbol_text(symbol);
-        out_ += ' ';
-        out_ += sort_text(tm.sort(term));
-        out_ += ')';
-      } else {
-        out_ += symbol_text(symbol);
-      }
+      write_symbol(term);
       return true;
     }
     case Kind::App: {
       if (tm.child_count(term) > 0) {
         return false;
       }
-      const term::Op op = tm.op(term);
-      if (language_.theories().signature(tm.op_row(op)).needs_qualifier()) {
-        out_ += "(as " + op_text(op) + ' ' + sort_text(tm.sort(term)) + ')';
-      } else {
-        out_ += op_text(op);
-      }
+      write_op(term, op_entry(tm.op(term)));
       return true;
     }
     default: return false;
@@ -151,23 +143,13 @@ bool Printer::write_leaf(Term term) {
 // The opening parenthesis and the function; returns the child to go on with.
 uint32_t Printer::write_head(Term term) {
   const term::TermManager& tm = *tm_;
-  out_ += '(';
+  out_.put('(');
   if (tm.kind(term) == Kind::Call) {
-    const Symbol symbol = tm.call_symbol(term);
-    if (needs_as(symbol)) {
-      out_ += "(as ";
-      out_ += symbol_text(symbol);
-      out_ += ' ';
-      out_ += sort_text(tm.sort(term));
-      out_ += ')';
-    } else {
-      out_ += symbol_text(symbol);
-    }
+    write_symbol(term);
     return 0;
   }
-  const term::Op op = tm.op(term);
-  const uint32_t row = tm.op_row(op);
-  if (row == language_.apply_row()) [[unlikely]] {
+  const OpEntry& entry = op_entry(tm.op(term));
+  if (entry.is_apply) [[unlikely]] {
     const Term function = tm.children(term)[0];
     const bool is_name =
         (tm.kind(function) == Kind::Variable
@@ -178,17 +160,37 @@ uint32_t Printer::write_head(Term term) {
       return 1;
     }
   }
-  const std::span<const term::Index> indices = tm.op_indices(op);
-  if (!indices.empty() && indices[0].kind == term::Index::Kind::OfOp) {
+  if (entry.is_lifted) [[unlikely]] {
     write_lifted(term);
-    return 0;
-  }
-  if (language_.theories().signature(row).needs_qualifier()) [[unlikely]] {
-    out_ += "(as " + op_text(op) + ' ' + sort_text(tm.sort(term)) + ')';
   } else {
-    out_ += op_text(op);
+    write_op(term, entry);
   }
   return 0;
+}
+
+void Printer::write_op(Term term, const OpEntry& entry) {
+  if (!entry.needs_as) [[likely]] {
+    out_.put(entry.text);
+    return;
+  }
+  out_.put("(as ");
+  out_.put(entry.text);
+  out_.put(' ');
+  out_.put(sort_text(tm_->sort(term)));
+  out_.put(')');
+}
+
+void Printer::write_symbol(Term call) {
+  const SymbolEntry& entry = symbol_entry(tm_->call_symbol(call));
+  if (!entry.needs_as) [[likely]] {
+    out_.put(entry.text);
+    return;
+  }
+  out_.put("(as ");
+  out_.put(entry.text);
+  out_.put(' ');
+  out_.put(sort_text(tm_->sort(call)));
+  out_.put(')');
 }
 
 // (_ map f) over arrays, with f's rank: its name may be overloaded, and z3
@@ -199,16 +201,16 @@ void Printer::write_lifted(Term term) {
     const std::span<const Sort> args = tm_->sort_args(sort);
     return args.empty() ? sort : args.back();
   };
-  out_ += fmt::format("(_ {} ({} (",
-                      language_.theories().info(*tm_, op).name,
-                      op_text(term::Op{tm_->op_indices(op)[0].value}));
+  out_.put(fmt::format("(_ {} ({} (",
+                       language_.theories().info(*tm_, op).name,
+                       op_text(term::Op{tm_->op_indices(op)[0].value})));
   bool is_first = true;
   for (const Term child : tm_->children(term)) {
-    out_ += is_first ? "" : " ";
-    out_ += sort_text(element(tm_->sort(child)));
+    out_.put(is_first ? "" : " ");
+    out_.put(sort_text(element(tm_->sort(child))));
     is_first = false;
   }
-  out_ += fmt::format(") {}))", sort_text(element(tm_->sort(term))));
+  out_.put(fmt::format(") {}))", sort_text(element(tm_->sort(term)))));
 }
 
 void Printer::step() {
@@ -219,7 +221,7 @@ void Printer::step() {
   if (kind == Kind::App || kind == Kind::Call) {
     while (frame.next < children.size()) {
       const Term child = children[frame.next++];
-      out_ += ' ';
+      out_.put(' ');
       const bool is_plain =
           tm.child_count(child) == 0
           && (!options_.flat || tm.kind(child) != Kind::Variable);
@@ -230,7 +232,7 @@ void Printer::step() {
         return;
       }
     }
-    out_ += ')';
+    out_.put(')');
     frames_.pop_back();
     return;
   }
@@ -252,7 +254,7 @@ void Printer::end(const Frame& frame) {
   if (kind == Kind::Annotated) {
     end_annotated(frame);
   } else {
-    out_ += kind == Kind::Match ? ")))" : ")";
+    out_.put(kind == Kind::Match ? ")))" : ")");
     unbind(frame.scopes);
   }
   frames_.pop_back();
@@ -281,15 +283,15 @@ void Printer::unbind(size_t scopes) {
 }
 
 void Printer::write_sorted_vars(std::span<const Var> vars) {
-  out_ += '(';
+  out_.put('(');
   for (size_t i = 0; i < vars.size(); ++i) {
-    out_ += i == 0 ? "(" : " (";
-    out_ += words_[var_words_[vars[i].id].word].printed;
-    out_ += ' ';
-    out_ += sort_text(tm_->var_sort(vars[i]));
-    out_ += ')';
+    out_.put(i == 0 ? "(" : " (");
+    out_.put(words_[var_words_[vars[i].id].word].printed);
+    out_.put(' ');
+    out_.put(sort_text(tm_->var_sort(vars[i])));
+    out_.put(')');
   }
-  out_ += ')';
+  out_.put(')');
 }
 
 void Printer::open_binder(Term term) {
@@ -297,11 +299,11 @@ void Printer::open_binder(Term term) {
   for (const Var var : vars) {
     bind(var);
   }
-  out_ += '(';
-  out_ += binder_word(tm_->binder_kind(term));
-  out_ += ' ';
+  out_.put('(');
+  out_.put(binder_word(tm_->binder_kind(term)));
+  out_.put(' ');
   if (tm_->binder_kind(term) == BinderKind::Let) {
-    out_ += '(';
+    out_.put('(');
   } else {
     write_sorted_vars(vars);
   }
@@ -309,17 +311,17 @@ void Printer::open_binder(Term term) {
 
 void Printer::binder_child(const Frame& frame) {
   if (tm_->binder_kind(frame.term) != BinderKind::Let) {
-    out_ += ' ';
+    out_.put(' ');
     return;
   }
   const std::span<const Var> vars = tm_->binder_vars(frame.term);
   if (frame.next == vars.size()) {
-    out_ += ")) ";
+    out_.put(")) ");
     return;
   }
-  out_ += frame.next == 0 ? "(" : ") (";
-  out_ += words_[var_words_[vars[frame.next].id].word].printed;
-  out_ += ' ';
+  out_.put(frame.next == 0 ? "(" : ") (");
+  out_.put(words_[var_words_[vars[frame.next].id].word].printed);
+  out_.put(' ');
 }
 
 void Printer::match_child(const Frame& frame) {
@@ -331,34 +333,34 @@ void Printer::match_child(const Frame& frame) {
   for (const Var var : row.vars) {
     bind(var);
   }
-  out_ += frame.next == 1 ? " ((" : ") (";
+  out_.put(frame.next == 1 ? " ((" : ") (");
   const bool is_list = row.constructor && !row.vars.empty();
-  out_ += is_list ? "(" : "";
+  out_.put(is_list ? "(" : "");
   if (row.constructor) {
-    out_ += symbol_text(row.constructor);
+    out_.put(symbol_text(row.constructor));
   }
   for (const Var var : row.vars) {
-    out_ += row.constructor ? " " : "";
-    out_ += words_[var_words_[var.id].word].printed;
+    out_.put(row.constructor ? " " : "");
+    out_.put(words_[var_words_[var.id].word].printed);
   }
-  out_ += is_list ? ") " : " ";
+  out_.put(is_list ? ") " : " ");
 }
 
 // --- annotations -------------------------------------------------------------
 
 void Printer::write_attribute(const term::Attribute& attribute) {
-  out_ += ' ';
+  out_.put(' ');
   const std::string_view keyword = tm_->text(attribute.keyword);
-  out_ += keyword;
+  out_.put(keyword);
   if (attribute.named) {
     declare(attribute.named);
-    out_ += ' ';
-    out_ += symbol_text(attribute.named);
+    out_.put(' ');
+    out_.put(symbol_text(attribute.named));
   } else if (attribute.text) {
-    out_ += ' ';
-    out_ += tm_->text(attribute.text);
+    out_.put(' ');
+    out_.put(tm_->text(attribute.text));
   } else if (attribute.terms == 0 && keyword == ":pattern") {
-    out_ += " ()";
+    out_.put(" ()");
   }
 }
 
@@ -374,15 +376,15 @@ void Printer::annotated_child(const Frame& frame) {
     const uint32_t last = first + attribute.terms;
     const bool is_list = tm_->text(attribute.keyword) == ":pattern";
     if (attribute.terms > 0 && last == frame.next && is_list) {
-      out_ += ')';
+      out_.put(')');
     } else if (attribute.terms == 0 && first == frame.next) {
       write_attribute(attribute);
     } else if (first == frame.next) {
       write_attribute(attribute);
-      out_ += is_list ? " (" : " ";
+      out_.put(is_list ? " (" : " ");
       return;
     } else if (first < frame.next && frame.next < last) {
-      out_ += ' ';
+      out_.put(' ');
       return;
     }
     first = last;
@@ -396,13 +398,13 @@ void Printer::end_annotated(const Frame& frame) {
     const uint32_t last = first + attribute.terms;
     if (attribute.terms > 0 && last == count
         && tm_->text(attribute.keyword) == ":pattern") {
-      out_ += ')';
+      out_.put(')');
     } else if (attribute.terms == 0 && first == count) {
       write_attribute(attribute);
     }
     first = last;
   }
-  out_ += ')';
+  out_.put(')');
 }
 
 // --- leaves ------------------------------------------------------------------
@@ -431,21 +433,23 @@ void Printer::write_literal(Term term) {
   const Sort sort = tm_->sort(term);
   const std::string_view text = tm_->literal_text(term);
   if (sort == theory::kInt || sort == theory::kReal) {
-    out_ += text;
+    out_.put(text);
   } else if (sort == theory::kString) {
-    append_string_literal(out_, text);
+    scratch_.clear();
+    append_string_literal(scratch_, text);
+    out_.put(scratch_);
   } else if (tm_->is_builtin(sort, theory::kBitVecRow)) {
     const uint32_t width = tm_->sort_indices(sort)[0].value;
     constexpr uint32_t kLong = 1024;
     if (width > kLong && text.size() < width / 16) {
-      out_ += fmt::format("(_ bv{} {})", num::hex_to_decimal(text), width);
+      out_.put(fmt::format("(_ bv{} {})", num::hex_to_decimal(text), width));
     } else {
       append_bits(out_, text, width);
     }
   } else if (tm_->is_builtin(sort, theory::kFieldRow)) {
-    out_ += fmt::format("(as ff{} {})", text, sort_text(sort));
+    out_.put(fmt::format("(as ff{} {})", text, sort_text(sort)));
   } else {
-    out_ += fmt::format("(_ Char {})", text);
+    out_.put(fmt::format("(_ Char {})", text));
   }
 }
 

@@ -60,8 +60,8 @@ const std::string& Printer::print(const term::TermManager& tm,
   script_ = &script;
   ++print_;
   out_.clear();
-  symbol_words_.resize(
-      std::max<size_t>(symbol_words_.size(), tm.symbol_count() + 1));
+  symbol_entries_.resize(
+      std::max<size_t>(symbol_entries_.size(), tm.symbol_count() + 1));
   var_words_.resize(std::max<size_t>(var_words_.size(), tm.var_limit()));
   if (options_.flat) {
     let_values_.resize(std::max<size_t>(let_values_.size(), tm.var_limit()));
@@ -73,10 +73,10 @@ const std::string& Printer::print(const term::TermManager& tm,
   release_globals(0);
   has_global_declarations_ = false;
   if (!options_.pretty) {
-    return out_;
+    return out_.text();
   }
   pretty_.clear();
-  append_pretty(pretty_, out_);
+  append_pretty(pretty_, out_.text());
   return pretty_;
 }
 
@@ -118,8 +118,8 @@ void Printer::declare(Symbol symbol) {
   const uint32_t id = free_word(tm_->text(tm_->symbol(symbol).name), asked);
   ++words_[id].globals;
   globals_.push_back({id, asked});
-  const Stamped before = symbol_words_[symbol.id];
-  symbol_words_[symbol.id] = {print_, id};
+  const SymbolEntry before = symbol_entries_[symbol.id];
+  set_symbol(symbol, id);
   const bool is_as_before = before.print != 0 && before.word == id;
   if (!kept_texts_.empty()
       && (words_[id].is_in_kept_text || (before.print != 0 && !is_as_before))) {
@@ -131,13 +131,25 @@ void Printer::declare(Symbol symbol) {
   }
 }
 
-const std::string& Printer::symbol_text(Symbol symbol) {
-  const Stamped& row = symbol_words_[symbol.id];
-  if (row.print == print_) [[likely]] {
-    return words_[row.word].printed;
+std::string_view Printer::symbol_text(Symbol symbol) {
+  return symbol_entry(symbol).text;
+}
+
+Printer::SymbolEntry& Printer::symbol_entry(Symbol symbol) {
+  SymbolEntry& entry = symbol_entries_[symbol.id];
+  if (entry.print != print_) [[unlikely]] {
+    // Declared by a command that is printed as it came.
+    set_symbol(symbol, intern(tm_->text(tm_->symbol(symbol).name)));
   }
-  // Declared by a command that is printed as it came.
-  return words_[intern(tm_->text(tm_->symbol(symbol).name))].printed;
+  return entry;
+}
+
+void Printer::set_symbol(Symbol symbol, uint32_t word) {
+  SymbolEntry& entry = symbol_entries_[symbol.id];
+  entry.print = print_;
+  entry.word = word;
+  entry.needs_as = needs_as(symbol);
+  entry.text = words_[word].printed;
 }
 
 void Printer::push_levels(uint32_t count) {
@@ -171,7 +183,8 @@ std::string Printer::index_text(const Index& index) {
     case Index::Kind::Numeral: return fmt::format("{}", index.value);
     case Index::Kind::BigNumeral:
       return std::string(tm_->literal_text(Term{index.value}));
-    case Index::Kind::OfSymbol: return symbol_text(Symbol{index.value});
+    case Index::Kind::OfSymbol:
+      return std::string(symbol_text(Symbol{index.value}));
     case Index::Kind::OfOp: return op_text(term::Op{index.value});
     case Index::Kind::OfSort: return sort_text(Sort{index.value});
   }
@@ -182,7 +195,8 @@ std::string Printer::sort_over(Sort sort,
                                std::span<const std::string> parameters) {
   const auto head = [&](Sort at) -> std::string {
     switch (tm_->sort_kind(at)) {
-      case term::SortKind::User: return symbol_text(Symbol{tm_->sort_head(at)});
+      case term::SortKind::User:
+        return std::string(symbol_text(Symbol{tm_->sort_head(at)}));
       case term::SortKind::Parameter: {
         const uint32_t position = tm_->sort_head(at);
         return position < parameters.size() ? parameters[position] : "?";
@@ -240,7 +254,7 @@ std::vector<std::string> Printer::parameter_names(const SymbolInfo& info,
                                                   size_t count) {
   std::vector<std::string> names;
   for (const Symbol symbol : info.type_names) {
-    names.push_back(symbol_text(symbol));
+    names.emplace_back(symbol_text(symbol));
   }
   for (size_t i = 0; names.size() < count; ++i) {
     const Word& word = words_[intern(fmt::format("T{}", i))];
@@ -252,26 +266,36 @@ std::vector<std::string> Printer::parameter_names(const SymbolInfo& info,
 }
 
 const std::string& Printer::op_text(term::Op op) {
-  if (op.id >= op_texts_.size()) {
-    op_texts_.resize(std::max<size_t>(op.id + 1, op_texts_.size() * 2));
+  return op_entry(op).text;
+}
+
+const Printer::OpEntry& Printer::op_entry(term::Op op) {
+  if (op.id >= op_entries_.size()) {
+    op_entries_.resize(std::max<size_t>(op.id + 1, op_entries_.size() * 2));
+  }
+  // Without indices the text is the same in every print.
+  if (op_entries_[op.id].print == print_ || op_entries_[op.id].is_fixed) {
+    return op_entries_[op.id];
   }
   const std::span<const Index> indices = tm_->op_indices(op);
-  // Without indices the text is the same in every print.
-  if (op_texts_[op.id].print == print_
-      || (op_texts_[op.id].print != 0 && indices.empty())) {
-    return op_texts_[op.id].text;
-  }
-  const theory::OpInfo& info = language_.theories().info(*tm_, op);
-  std::string text(info.name);
+  const uint32_t row = tm_->op_row(op);
+  const theory::OpInfo& info = language_.theories().info(row);
+  OpEntry entry;
+  entry.print = print_;
+  entry.is_fixed = indices.empty();
+  entry.is_apply = row == language_.apply_row();
+  entry.is_lifted = !indices.empty() && indices[0].kind == Index::Kind::OfOp;
+  entry.needs_as = language_.theories().signature(row).needs_qualifier();
+  entry.text = std::string(info.name);
   if (!indices.empty()) {
-    text = fmt::format("(_ {}", info.name);
+    entry.text = fmt::format("(_ {}", info.name);
     for (const Index& index : indices) {
-      text += ' ' + index_text(index);
+      entry.text += ' ' + index_text(index);
     }
-    text += ')';
+    entry.text += ')';
   }
-  op_texts_[op.id] = {print_, std::move(text)};
-  return op_texts_[op.id].text;
+  op_entries_[op.id] = std::move(entry);
+  return op_entries_[op.id];
 }
 
 void Printer::write_assert(Term term) {
@@ -281,19 +305,20 @@ void Printer::write_assert(Term term) {
   if (is_kept) {
     const auto found = kept_texts_.find(term);
     if (found != kept_texts_.end()) {
-      out_.append(kept_, found->second.begin, found->second.size);
+      out_.put(std::string_view(kept_).substr(found->second.begin,
+                                              found->second.size));
       return;
     }
   }
   const size_t begin = out_.size();
   const size_t globals = globals_.size();
-  out_ += "(assert ";
+  out_.put("(assert ");
   write_term(term);
-  out_ += ")\n";
+  out_.put(")\n");
   // A term with :named inside declares; its text cannot stand for that.
   if (is_kept && globals == globals_.size()) {
     kept_texts_[term] = {kept_.size(), out_.size() - begin};
-    kept_.append(out_, begin, out_.size() - begin);
+    kept_.append(out_.view().substr(begin));
   }
 }
 

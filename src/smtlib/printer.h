@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/text_buffer.h"
 #include "smtlib/language.h"
 #include "smtlib/script.h"
 #include "term/term_manager.h"
@@ -53,6 +54,22 @@ class Printer {
     uint32_t word = 0;
   };
 
+  struct SymbolEntry {
+    uint32_t print = 0;
+    uint32_t word = 0;
+    std::string_view text;
+    bool needs_as = false;
+  };
+
+  struct OpEntry {
+    uint32_t print = 0;
+    bool is_fixed = false;   // the same in every print
+    bool is_apply = false;   // @
+    bool is_lifted = false;  // (_ map f) of a theory's f
+    bool needs_as = false;
+    std::string text;
+  };
+
   struct StampedText {
     uint32_t print = 0;
     std::string text;
@@ -86,7 +103,10 @@ class Printer {
   void declare(term::Symbol symbol);
   void push_levels(uint32_t count);
   void pop_levels(uint32_t count);
-  const std::string& symbol_text(term::Symbol symbol);
+  std::string_view symbol_text(term::Symbol symbol);
+  SymbolEntry& symbol_entry(term::Symbol symbol);
+  void set_symbol(term::Symbol symbol, uint32_t word);
+  const OpEntry& op_entry(term::Op op);
   const std::string& sort_text(term::Sort sort);
   const std::string& op_text(term::Op op);
   std::string index_text(const term::Index& index);
@@ -121,6 +141,8 @@ class Printer {
   void write_literal(term::Term term);
   uint32_t write_head(term::Term term);
   void write_lifted(term::Term term);
+  void write_op(term::Term term, const OpEntry& entry);
+  void write_symbol(term::Term call);
   void write_sorted_vars(std::span<const term::Var> vars);
   void open_binder(term::Term term);
   void binder_child(const Frame& frame);
@@ -137,16 +159,17 @@ class Printer {
   const term::TermManager* tm_ = nullptr;
   const Script* script_ = nullptr;
   uint32_t print_ = 0;
-  std::string out_;
+  base::TextBuffer out_;
+  std::string scratch_;
   std::string pretty_;
 
   std::deque<Word> words_;
   std::unordered_map<std::string_view, uint32_t> word_ids_;
-  std::vector<Stamped> symbol_words_;
+  std::vector<SymbolEntry> symbol_entries_;
   std::vector<Stamped> var_words_;
   std::vector<term::Term> let_values_;  // flat: what a variable stands for
   std::vector<StampedText> sort_texts_;
-  std::vector<StampedText> op_texts_;
+  std::deque<OpEntry> op_entries_;
   std::vector<Frame> frames_;
   std::vector<Scope> scopes_;
   std::vector<GlobalScope> globals_;

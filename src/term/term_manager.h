@@ -220,6 +220,9 @@ class TermManager {
     return nodes_[term.id].count_kind >> 4;
   }
 
+  // Hints that the term will be looked at soon; only a matter of speed.
+  void prefetch(Term term) const { __builtin_prefetch(&nodes_[term.id]); }
+
   Op op(Term app) const;                // of an App
   Symbol call_symbol(Term call) const;  // of a Call
   Var variable(Term occurrence) const;  // of a Variable
