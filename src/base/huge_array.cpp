@@ -6,22 +6,34 @@
 
 namespace assay::base {
 
-void* allocate_zeroed(size_t bytes) {
-  constexpr size_t kHuge = size_t{2} << 20;
-  if (bytes < kHuge) {
-    void* memory = std::calloc(bytes, 1);
-    if (memory == nullptr) {
-      throw std::bad_alloc();
-    }
-    return memory;
-  }
+namespace {
+
+constexpr size_t kHuge = size_t{2} << 20;
+
+}  // namespace
+
+void* allocate(size_t bytes) {
+  const bool is_huge = bytes >= kHuge;
   const size_t rounded = (bytes + kHuge - 1) / kHuge * kHuge;
-  void* memory = std::aligned_alloc(kHuge, rounded);
+  void* memory =
+      is_huge ? std::aligned_alloc(kHuge, rounded) : std::malloc(bytes);
   if (memory == nullptr) {
     throw std::bad_alloc();
   }
-  madvise(memory, rounded, MADV_HUGEPAGE);
-  std::memset(memory, 0, rounded);
+  if (is_huge) {
+    madvise(memory, rounded, MADV_HUGEPAGE);
+  }
+  return memory;
+}
+
+void* allocate_zeroed(size_t bytes) {
+  if (bytes >= kHuge) {
+    return std::memset(allocate(bytes), 0, bytes);
+  }
+  void* memory = std::calloc(bytes, 1);
+  if (memory == nullptr) {
+    throw std::bad_alloc();
+  }
   return memory;
 }
 

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "base/check.h"
+#include "base/huge_array.h"
 
 namespace assay::base {
 
@@ -88,11 +91,27 @@ class Paged {
     return pages_[local >> kBits][local & (kPage - 1)];
   }
 
+  // Large sequences of plain data grow by huge pages: they are read in random
+  // order, and small pages would miss the TLB each time.
   void add_block(uint32_t page_count) {
-    blocks_.push_back(
-        std::make_unique_for_overwrite<T[]>(size_t{page_count} << kBits));
+    if constexpr (std::is_trivially_copyable_v<T>
+                  && std::is_trivially_destructible_v<T>) {
+      constexpr size_t kPageBytes = kPage * sizeof(T);
+      constexpr size_t kHugeBytes = size_t{2} << 20;
+      if (kPageBytes < kHugeBytes && pages_.size() * kPageBytes >= kHugeBytes) {
+        page_count = std::max<uint32_t>(
+            page_count, static_cast<uint32_t>(kHugeBytes / kPageBytes));
+      }
+      blocks_.emplace_back(allocate(size_t{page_count} * kPageBytes),
+                           [](void* memory) { std::free(memory); });
+    } else {
+      blocks_.emplace_back(
+          new T[size_t{page_count} << kBits],
+          [](void* memory) { delete[] static_cast<T*>(memory); });
+    }
+    T* first = static_cast<T*>(blocks_.back().get());
     for (uint32_t i = 0; i < page_count; ++i) {
-      pages_.push_back(blocks_.back().get() + (size_t{i} << kBits));
+      pages_.push_back(first + (size_t{i} << kBits));
     }
   }
 
@@ -121,7 +140,7 @@ class Paged {
   uint32_t first_ = 0;
   uint32_t size_ = 0;
   std::vector<T*> pages_;
-  std::vector<std::unique_ptr<T[]>> blocks_;
+  std::vector<std::unique_ptr<void, void (*)(void*)>> blocks_;
 };
 
 }  // namespace assay::base

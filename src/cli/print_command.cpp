@@ -64,7 +64,12 @@ int run_print(const PrintCommandOptions& options) {
     return kExitBadInput;
   }
   smtlib::PrintOptions print_options;
-  print_options.pretty = !options.compact;
+  // Layout would multiply a long text without let.
+  constexpr double kMaxPrettyFlat = 1e7;
+  print_options.pretty =
+      !options.compact
+      && !(options.flat
+           && smtlib::flat_size(*tm, output.script) > kMaxPrettyFlat);
   print_options.flat = options.flat;
   smtlib::Printer printer(language, print_options);
   return write_text(options.output, printer.print(*tm, output.script));

@@ -82,8 +82,13 @@ bool Parser::command_body(const CommandInfo& info, Command& out) {
     case CommandKind::SetOption: return set_attribute(out);
     case CommandKind::Push:
     case CommandKind::Pop: return push_pop(out);
-    case CommandKind::Reset: reset(false); return kept(out, "");
-    case CommandKind::ResetAssertions: reset(true); return kept(out, "");
+    case CommandKind::Reset:
+    case CommandKind::ResetAssertions:
+      if (!at(TokenKind::Close)) {
+        return fail_token("')'");
+      }
+      reset(info.kind == CommandKind::ResetAssertions);
+      return kept(out, "");
     case CommandKind::GetInfo:
     case CommandKind::GetOption:
       if (!at(TokenKind::Keyword)) {
@@ -144,6 +149,9 @@ bool Parser::push_pop(Command& out) {
   out.ref = 1;
   if (!at(TokenKind::Close) && !read_numeral(kMaxLevels, out.ref)) {
     return false;
+  }
+  if (!at(TokenKind::Close)) {
+    return fail_token("')'");
   }
   if (out.kind == CommandKind::Push) {
     levels_.insert(

@@ -123,14 +123,34 @@ Term Parser::small_numeral(std::string_view digits) {
   return term;
 }
 
+Sort Parser::bit_vector_sort(uint32_t width) {
+  const auto make = [&] {
+    const Index index{Index::Kind::Numeral, width};
+    return tm_.mk_sort(
+        term::SortKind::Builtin, theory::kBitVecRow, std::span(&index, 1), {});
+  };
+  if (width >= bit_vector_sorts_.size()) {
+    return make();
+  }
+  Sort& sort = bit_vector_sorts_[width];
+  if (!sort) {
+    sort = make();
+  }
+  return sort;
+}
+
 Term Parser::bit_vector_literal(std::string_view digits, bool is_hex) {
   const size_t width = is_hex ? digits.size() * 4 : digits.size();
-  const Index index{Index::Kind::Numeral, static_cast<uint32_t>(width)};
-  const Sort sort = tm_.mk_sort(
-      term::SortKind::Builtin, theory::kBitVecRow, std::span(&index, 1), {});
-  std::string hex = is_hex ? std::string(digits) : binary_to_hex(digits);
-  for (char& c : hex) {
-    c = c >= 'A' && c <= 'F' ? static_cast<char>(c | 0x20) : c;
+  const Sort sort = bit_vector_sort(static_cast<uint32_t>(width));
+  std::string& hex = scratch_;
+  hex.clear();
+  if (is_hex) {
+    hex = strip_zeros(digits);
+    for (char& c : hex) {
+      c = c >= 'A' && c <= 'F' ? static_cast<char>(c | 0x20) : c;
+    }
+  } else {
+    hex = binary_to_hex(digits);
   }
   return tm_.mk_literal(sort, strip_zeros(hex));
 }
@@ -142,9 +162,7 @@ bool Parser::decimal_bit_vector(std::string_view digits,
   if (width == 0) {
     return fail(span, "width", "the width of a bit-vector must be at least 1");
   }
-  const Index index{Index::Kind::Numeral, width};
-  const Sort sort = tm_.mk_sort(
-      term::SortKind::Builtin, theory::kBitVecRow, std::span(&index, 1), {});
+  const Sort sort = bit_vector_sort(width);
   // z3 takes a number that is too large modulo 2^width; cvc5 rejects it.
   term = tm_.mk_literal(sort, num::decimal_to_hex(digits, width));
   return true;

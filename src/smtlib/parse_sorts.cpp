@@ -253,7 +253,11 @@ bool Parser::widen_relation(uint32_t entry,
 // (-> A (-> B C)) and (-> A B C) are one sort; the latter is how we hold it.
 Sort Parser::function_sort(std::span<const Sort> params, Sort result) {
   std::vector<Sort> flat(params.begin(), params.end());
-  if (tm_.is_builtin(result, theory::kFunctionRow)) {
+  // Beyond this a chain stays nested: copying it at each level would cost its
+  // square.
+  constexpr size_t kMaxFlat = 256;
+  if (tm_.is_builtin(result, theory::kFunctionRow)
+      && tm_.sort_args(result).size() < kMaxFlat) {
     const std::span<const Sort> rest = tm_.sort_args(result);
     flat.insert(flat.end(), rest.begin(), rest.end());
   } else {

@@ -56,6 +56,9 @@ ParseOutput Parser::run() {
   advance();
   while (!at(TokenKind::End)) {
     const uint32_t begin = token_.begin;
+    const Level before{functions_.size(), sorts_.size()};
+    const size_t levels = levels_.size();
+    const bool had_logic = !script_.logic.empty();
     problem_.reset();
     if (command()) {
       if (script_.commands.back().kind == CommandKind::Exit) {
@@ -66,7 +69,24 @@ ParseOutput Parser::run() {
     if (problem_->code != kPoisoned) {
       problems_.push_back(*std::move(problem_));
     }
+    // What the command did before its problem showed is taken back, and what
+    // it declared is bound to nothing.
+    std::vector<uint32_t> declared;
+    for (size_t i = before.functions; i < functions_.size(); ++i) {
+      declared.push_back(functions_[i].entry);
+    }
+    pop_bindings(before.functions, before.sorts);
+    levels_.resize(std::min(levels, levels_.size()));
+    if (!had_logic && !script_.logic.empty()) {
+      script_.logic.clear();
+      logic_ = {};
+    }
     poison_command(begin);
+    for (const uint32_t entry : declared) {
+      if (names_[entry].function == 0) {
+        bind_function(entry, {});
+      }
+    }
     if (at(TokenKind::End) && problems_.empty()) {
       break;
     }

@@ -266,6 +266,7 @@ class Parser {
   bool string_literal(std::string_view body, Span span, Term& term);
   // Of at most four digits.
   Term small_numeral(std::string_view digits);
+  Sort bit_vector_sort(uint32_t width);
   Term bit_vector_literal(std::string_view digits, bool is_hex);
   bool decimal_bit_vector(std::string_view digits,
                           uint32_t width,
@@ -373,6 +374,8 @@ class Parser {
   std::vector<std::vector<term::Attribute>> annotations_;
   std::vector<MatchState> matches_;
   std::vector<Sort> arg_sorts_;
+  std::array<Sort, 129> bit_vector_sorts_{};
+  std::string scratch_;
   std::array<std::vector<Term>, 2> small_numerals_;  // as Int, as Real
 };
 

@@ -154,7 +154,8 @@ uint32_t Printer::write_head(Term term) {
     const bool is_name =
         (tm.kind(function) == Kind::Variable
          && !(options_.flat && let_values_[tm.variable(function).id]))
-        || (tm.kind(function) == Kind::Call && tm.child_count(function) == 0);
+        || (tm.kind(function) == Kind::Call && tm.child_count(function) == 0
+            && is_partial(function, tm.child_count(term) - 1));
     if (is_name) {
       write_leaf(function);
       return 1;
@@ -166,6 +167,13 @@ uint32_t Printer::write_head(Term term) {
     write_op(term, entry);
   }
   return 0;
+}
+
+// Whether (f a ...) with so many arguments reads as the application of a
+// function value, and not as the plain application of f.
+bool Printer::is_partial(Term function, size_t args) const {
+  const size_t params = tm_->symbol(tm_->call_symbol(function)).params.size();
+  return params == 0 || args < params;
 }
 
 void Printer::write_op(Term term, const OpEntry& entry) {

@@ -141,6 +141,7 @@ class Printer {
   void write_literal(term::Term term);
   uint32_t write_head(term::Term term);
   void write_lifted(term::Term term);
+  bool is_partial(term::Term function, size_t args) const;
   void write_op(term::Term term, const OpEntry& entry);
   void write_symbol(term::Term call);
   void write_sorted_vars(std::span<const term::Var> vars);

@@ -618,6 +618,27 @@ bool Signature::build(TermManager& tm,
   }
 }
 
+std::string Signature::describe_number(const TermManager& tm,
+                                       const Pattern& pattern,
+                                       size_t& at,
+                                       const Bindings& bindings) const {
+  const size_t start = at;
+  // Prefix code: an operation needs one number more than it gives.
+  for (int needed = 1; needed > 0;) {
+    const Code code = pattern[at++].code;
+    needed += code == Code::NumVar || code == Code::NumConst ? -1 : 1;
+  }
+  if (pattern[start].code == Code::NumVar) {
+    const std::optional<Index>& bound = bindings.numbers[pattern[start].value];
+    return bound ? index_to_string(tm, *bound)
+                 : num_var_names_[pattern[start].value];
+  }
+  size_t from = start;
+  int64_t value = 0;
+  return number(pattern, from, bindings, value) ? fmt::format("{}", value)
+                                                : "?";
+}
+
 std::string Signature::describe(const TermManager& tm,
                                 const Pattern& pattern,
                                 const Bindings& bindings) const {
@@ -636,26 +657,7 @@ std::string Signature::describe(const TermManager& tm,
       const std::string name(sort_info(step.value).name);
       std::string head = step.indices > 0 ? "(_ " + name : name;
       for (uint32_t i = 0; i < step.indices; ++i) {
-        const Step& number_step = pattern[at];
-        size_t end = at;
-        int64_t value = 0;
-        if (number_step.code == Code::NumVar) {
-          const auto& bound = bindings.numbers[number_step.value];
-          head += ' ';
-          head += bound ? index_to_string(tm, *bound)
-                        : num_var_names_[number_step.value];
-          ++at;
-        } else if (number(pattern, end, bindings, value)) {
-          at = end;
-          head += fmt::format(" {}", value);
-        } else {
-          head += " ?";
-          // Prefix code: an operation needs one number more than it gives.
-          for (int needed = 1; needed > 0;) {
-            const Code code = pattern[at++].code;
-            needed += code == Code::NumVar || code == Code::NumConst ? -1 : 1;
-          }
-        }
+        head += ' ' + describe_number(tm, pattern, at, bindings);
       }
       head += step.indices > 0 ? ")" : "";
       text += step.args > 0 ? '(' + head : head;

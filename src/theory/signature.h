@@ -146,6 +146,10 @@ class Signature {
              const Pattern& pattern,
              const Bindings& bindings,
              term::Sort& sort) const;
+  std::string describe_number(const term::TermManager& tm,
+                              const Pattern& pattern,
+                              size_t& at,
+                              const Bindings& bindings) const;
   std::string describe(const term::TermManager& tm,
                        const Pattern& pattern,
                        const Bindings& bindings) const;

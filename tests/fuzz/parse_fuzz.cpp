@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Bytes -> parser -> printer -> parser. Whatever the bytes are, the commands
 // that are in order form a script, and for that script
-//   - the compact and the pretty text have no problems and mean the same,
-//   - so has the flat text (no let), which must be a fixed point of printing,
+//   - the compact, pretty and flat (no let) texts have no problems,
 //   - a printer that reuses its text writes what a fresh one writes.
+// If the bytes had no problems, then also
+//   - the compact and the pretty text mean the same,
+//   - all three are fixed points of printing.
+// With problems this does not follow: a command that is left out may have been
+// what told the parser whose Set is meant, z3's or cvc5's.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -62,6 +66,9 @@ void check_same(TermManager& tm, const ParseOutput& first, bool is_pretty) {
   const std::string text =
       assay::smtlib::print_script(language(), tm, first.script, options);
   const ParseOutput again = parse_printed(tm, what, text);
+  if (!first.problems.empty()) {
+    return;
+  }
   const std::string difference =
       assay::smtlib::find_difference(tm, first.script, again.script);
   if (!difference.empty()) {
@@ -82,8 +89,9 @@ void check_flat(TermManager& tm, const ParseOutput& first) {
   const std::string text =
       assay::smtlib::print_script(language(), tm, first.script, options);
   const ParseOutput again = parse_printed(tm, "flat", text);
-  if (assay::smtlib::print_script(language(), tm, again.script, options)
-      != text) {
+  if (first.problems.empty()
+      && assay::smtlib::print_script(language(), tm, again.script, options)
+             != text) {
     fail("flat", "printed anew it is another text", text);
   }
 }

@@ -234,6 +234,16 @@ TEST(ExpandLets, BindersSideBySideMayShareAVariable) {
   EXPECT_EQ(term_text(parsed, expand_lets(tm, changed)),
             "(and (> (* (+ a 1) (+ a 1)) a) (> (* (+ 0 1) (+ 0 1)) 0) "
             "(> (* (+ a 1) (+ a 1)) a))");
+  smtlib::PrintOptions flat;
+  flat.flat = true;
+  EXPECT_EQ(
+      smtlib::print_script(
+          test::language(), tm, with_assertion(parsed.script, changed), flat),
+      smtlib::print_script(
+          test::language(),
+          tm,
+          with_assertion(parsed.script, expand_lets(tm, changed)),
+          {}));
 }
 
 // Lets at random; the printer's flat form is the judge.
