@@ -62,35 +62,35 @@ inline uint64_t hash_bytes(std::string_view text) {
   return hash_combine(hash, 0);
 }
 
-// Whether two texts of one length are the same; without a call for short ones.
-inline bool same_bytes(const char* left, const char* right, size_t size) {
-  if (size > 16) {
-    return std::memcmp(left, right, size) == 0;
-  }
-  if (size >= 8) {
-    uint64_t a[2];
-    uint64_t b[2];
-    std::memcpy(&a[0], left, 8);
-    std::memcpy(&a[1], left + size - 8, 8);
-    std::memcpy(&b[0], right, 8);
-    std::memcpy(&b[1], right + size - 8, 8);
-    return ((a[0] ^ b[0]) | (a[1] ^ b[1])) == 0;
-  }
-  if (size >= 4) {
-    uint32_t a[2];
-    uint32_t b[2];
-    std::memcpy(&a[0], left, 4);
-    std::memcpy(&a[1], left + size - 4, 4);
-    std::memcpy(&b[0], right, 4);
-    std::memcpy(&b[1], right + size - 4, 4);
-    return ((a[0] ^ b[0]) | (a[1] ^ b[1])) == 0;
-  }
-  for (size_t i = 0; i < size; ++i) {
-    if (left[i] != right[i]) {
-      return false;
+// The first and the last bytes of a text, as numbers. Texts of one length up to
+// 16 are the same just if these are.
+struct ShortText {
+  uint64_t head = 0;
+  uint64_t tail = 0;
+
+  ShortText() = default;
+
+  explicit ShortText(std::string_view text) {
+    const char* at = text.data();
+    const size_t size = text.size();
+    if (size >= 8) {
+      std::memcpy(&head, at, 8);
+      std::memcpy(&tail, at + size - 8, 8);
+    } else if (size >= 4) {
+      std::memcpy(&head, at, 4);
+      std::memcpy(&tail, at + size - 4, 4);
+    } else if (size > 0) {
+      const auto byte = [&](size_t i) {
+        return uint64_t{static_cast<uint8_t>(at[i])};
+      };
+      head = (byte(0) << 16) | (byte(size / 2) << 8) | byte(size - 1);
+      tail = size;
     }
   }
-  return true;
-}
+
+  uint64_t hash() const { return hash_combine(mix64(head), tail); }
+
+  friend bool operator==(const ShortText&, const ShortText&) = default;
+};
 
 }  // namespace assay::base

@@ -115,6 +115,18 @@ class Paged {
     }
   }
 
+  bool is_contiguous(uint32_t page, uint32_t count) const {
+    if (page + count > pages_.size()) {
+      return false;
+    }
+    for (uint32_t i = 1; i < count; ++i) {
+      if (pages_[page + i] != pages_[page + i - 1] + kPage) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   // Makes `count` contiguous slots at size_, which may skip to a page's start.
   T* reserve_run(uint32_t count) {
     uint32_t local = size_ - first_;
@@ -123,9 +135,12 @@ class Paged {
       return &pages_[local >> kBits][local & (kPage - 1)];
     }
     const uint32_t needed = (count + kPage - 1) >> kBits;
-    // After a rewind there may be pages left: use one if the run fits in it.
+    // After a rewind there may be pages left that the run fits in.
     uint32_t page = (local + kPage - 1) >> kBits;
-    if (needed > 1 || page >= pages_.size()) {
+    while (page < pages_.size() && !is_contiguous(page, needed)) {
+      ++page;
+    }
+    if (page >= pages_.size()) {
       page = static_cast<uint32_t>(pages_.size());
       add_block(needed);
     }

@@ -38,6 +38,9 @@ std::string_view line_at(std::string_view text, uint32_t offset) {
   while (end < text.size() && text[end] != '\n' && text[end] != '\r') {
     ++end;
   }
+  if (end > begin && text[end - 1] == '\r') {
+    --end;
+  }
   return text.substr(begin, end - begin);
 }
 

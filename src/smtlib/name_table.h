@@ -34,7 +34,7 @@ constexpr bool is_strict(Reserved word) {
 // at once: f may be a theory operator, a user's function and a sort.
 struct NameEntry {
   std::string_view text;
-  uint32_t tag = 0;
+  base::ShortText packed;
   Reserved reserved = Reserved::None;
   bool is_standard_sort = false;
   uint32_t builtin = 0;   // 1 + position in Theories::names()
@@ -52,18 +52,24 @@ class NameTable {
   NameTable() : slots_(1U << 12) {}
 
   uint32_t intern(std::string_view text) {
-    const uint64_t hash = base::hash_bytes(text);
+    const base::ShortText packed(text);
+    const uint64_t hash =
+        text.size() <= 16 ? packed.hash() : base::hash_bytes(text);
     const auto tag = static_cast<uint32_t>(hash >> 32);
     const size_t mask = slots_.size() - 1;
     for (size_t at = hash & mask;; at = (at + 1) & mask) {
-      const uint32_t slot = slots_[at];
-      if (slot == 0) {
-        return add(text, tag, at);
+      const Slot slot = slots_[at];
+      if (slot.id == 0) {
+        return add(text, packed, hash, at);
       }
-      const NameEntry& entry = entries_[slot - 1];
-      if (entry.tag == tag && entry.text.size() == text.size()
-          && base::same_bytes(entry.text.data(), text.data(), text.size())) {
-        return slot - 1;
+      if (slot.tag != tag) {
+        continue;
+      }
+      // A short name is compared without a look at its text.
+      const NameEntry& entry = entries_[slot.id - 1];
+      if (entry.packed == packed && entry.text.size() == text.size()
+          && (text.size() <= 16 || entry.text == text)) {
+        return slot.id - 1;
       }
     }
   }
@@ -75,12 +81,20 @@ class NameTable {
   uint32_t size() const { return static_cast<uint32_t>(entries_.size()); }
 
  private:
-  uint32_t add(std::string_view text, uint32_t tag, size_t at) {
+  struct Slot {
+    uint32_t id = 0;  // 1 + number of the entry
+    uint32_t tag = 0;
+  };
+
+  uint32_t add(std::string_view text,
+               const base::ShortText& packed,
+               uint64_t hash,
+               size_t at) {
     NameEntry entry;
     entry.text = text;
-    entry.tag = tag;
+    entry.packed = packed;
     entries_.push_back(entry);
-    slots_[at] = size();
+    slots_[at] = {size(), static_cast<uint32_t>(hash >> 32)};
     if (entries_.size() * 2 > slots_.size()) {
       grow();
     }
@@ -88,20 +102,24 @@ class NameTable {
   }
 
   void grow() {
-    std::vector<uint32_t> slots(slots_.size() * 4);
+    std::vector<Slot> slots(slots_.size() * 4);
     const size_t mask = slots.size() - 1;
     for (uint32_t i = 0; i < entries_.size(); ++i) {
-      size_t at = base::hash_bytes(entries_[i].text) & mask;
-      while (slots[at] != 0) {
+      const NameEntry& entry = entries_[i];
+      const uint64_t hash = entry.text.size() <= 16
+                                ? entry.packed.hash()
+                                : base::hash_bytes(entry.text);
+      size_t at = hash & mask;
+      while (slots[at].id != 0) {
         at = (at + 1) & mask;
       }
-      slots[at] = i + 1;
+      slots[at] = {i + 1, static_cast<uint32_t>(hash >> 32)};
     }
     slots_.swap(slots);
   }
 
   std::vector<NameEntry> entries_;
-  std::vector<uint32_t> slots_;
+  std::vector<Slot> slots_;
 };
 
 }  // namespace assay::smtlib

@@ -317,7 +317,7 @@ bool Parser::named_attribute(Term target, term::Attribute& attribute) {
   if (!locals_.empty()) {
     definition = without_lets(target);
   }
-  if (!locals_.empty() && !term::is_closed(tm_, definition)) {
+  if (!locals_.empty() && !term::binds_all_variables(tm_, definition)) {
     return fail(span,
                 "named-open",
                 fmt::format("'{}' names a term with bound variables",

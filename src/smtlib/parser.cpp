@@ -337,10 +337,15 @@ void Parser::poison_command(uint32_t begin) {
       bind_function(entry, {});
     }
   };
+  bool is_after_named = false;
   for (;;) {
     if (at(TokenKind::End)) {
       return;
     }
+    if (is_after_named && at_symbol()) {
+      poison(false);
+    }
+    is_after_named = at(TokenKind::Keyword) && token_.text == ":named";
     if (at(TokenKind::Open)) {
       position += depth == 1 ? 1 : 0;
       ++depth;

@@ -274,6 +274,7 @@ void Printer::bind(Var var) {
   uint32_t asked = 0;
   const uint32_t id = free_word(tm_->text(tm_->var_hint(var)), asked);
   Word& word = words_[id];
+  renamed_ += word.raw == tm_->text(tm_->var_hint(var)) ? 0 : 1;
   ++word.locals;
   word.is_in_kept_text = word.is_in_kept_text || options_.reuse;
   scopes_.push_back({var, var_words_[var.id], id, asked});

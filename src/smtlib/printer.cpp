@@ -64,7 +64,7 @@ const std::string& Printer::print(const term::TermManager& tm,
       std::max<size_t>(symbol_entries_.size(), tm.symbol_count() + 1));
   var_words_.resize(std::max<size_t>(var_words_.size(), tm.var_limit()));
   if (options_.flat) {
-    let_values_.resize(std::max<size_t>(let_values_.size(), tm.var_limit()));
+    let_values_.assign(tm.var_limit(), {});
   }
   for (const Command& command : script.commands) {
     write_command(command);
@@ -312,11 +312,13 @@ void Printer::write_assert(Term term) {
   }
   const size_t begin = out_.size();
   const size_t globals = globals_.size();
+  const size_t renamed = renamed_;
   out_.put("(assert ");
   write_term(term);
   out_.put(")\n");
-  // A term with :named inside declares; its text cannot stand for that.
-  if (is_kept && globals == globals_.size()) {
+  // A term with :named inside declares; its text cannot stand for that. Why a
+  // variable has another name than it asked for may not hold the next time.
+  if (is_kept && globals == globals_.size() && renamed == renamed_) {
     kept_texts_[term] = {kept_.size(), out_.size() - begin};
     kept_.append(out_.view().substr(begin));
   }

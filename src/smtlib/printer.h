@@ -177,6 +177,7 @@ class Printer {
   std::vector<size_t> levels_;
   bool has_global_declarations_ = false;
 
+  size_t renamed_ = 0;  // variables that did not get the name they asked for
   std::string kept_;
   std::unordered_map<term::Term, KeptText> kept_texts_;
 };

@@ -246,7 +246,9 @@ Term Parser::apply_symbol(Symbol symbol,
                           bool wants_message) {
   const SymbolInfo& info = tm_.symbol(symbol);
   const size_t count = terms_.size() - values;
+  std::vector<Term> before;  // the arguments, once one is converted
   const auto reject = [&](uint32_t place, auto make_message) {
+    std::ranges::copy(before, terms_.begin() + static_cast<int64_t>(values));
     if (wants_message) {
       fail(place, "ill-sorted", make_message());
     }
@@ -310,6 +312,10 @@ Term Parser::apply_symbol(Symbol symbol,
                            theory::sort_to_string(tm_, sort),
                            theory::sort_to_string(tm_, wanted));
       });
+    }
+    if (before.empty()) {
+      before.assign(terms_.begin() + static_cast<int64_t>(values),
+                    terms_.end());
     }
     arg = converted;
   }

@@ -121,6 +121,7 @@ class Comparison {
     const term::SymbolInfo& a = tm_.symbol(left);
     const term::SymbolInfo& b = tm_.symbol(right);
     symbols_[left] = right;
+    is_identity_ = is_identity_ && left == right;
     if (a.kind != b.kind || a.arity != b.arity || a.type_params != b.type_params
         || a.params.size() != b.params.size()
         || static_cast<bool>(a.result) != static_cast<bool>(b.result)) {
@@ -187,9 +188,6 @@ class Comparison {
   }
 
   bool same_symbol(Symbol left, Symbol right) {
-    if (left == right) {
-      return true;
-    }
     const auto found = symbols_.find(left);
     if (found != symbols_.end()) {
       return found->second == right;
@@ -216,7 +214,7 @@ class Comparison {
     while (!todo.empty()) {
       const auto [a, b] = todo.back();
       todo.pop_back();
-      if (a == b) {
+      if (a == b && is_identity_) {
         continue;
       }
       const auto known = sorts_.find(a);
@@ -268,7 +266,7 @@ class Comparison {
     while (!todo.empty()) {
       const auto [a, b] = todo.back();
       todo.pop_back();
-      if (a == b) {
+      if (a == b && is_identity_) {
         continue;
       }
       const uint64_t key = (uint64_t{a.id} << 32) | b.id;
@@ -281,7 +279,8 @@ class Comparison {
           || !same_sort(tm_.sort(a), tm_.sort(b)) || !same_head(a, b)) {
         return false;
       }
-      for (size_t i = 0; i < a_children.size(); ++i) {
+      // In their order: a name may be used right of where it is given.
+      for (size_t i = a_children.size(); i-- > 0;) {
         todo.emplace_back(a_children[i], b_children[i]);
       }
     }
@@ -309,7 +308,7 @@ class Comparison {
         return same_symbol(tm_.call_symbol(a), tm_.call_symbol(b));
       case Kind::Variable: {
         const auto found = vars_.find(tm_.variable(a));
-        return found != vars_.end() && found->second == tm_.variable(b);
+        return found == vars_.end() ? a == b : found->second == tm_.variable(b);
       }
       case Kind::Binder:
         return tm_.binder_kind(a) == tm_.binder_kind(b)
@@ -360,6 +359,8 @@ class Comparison {
   }
 
   const term::TermManager& tm_;
+  // While every symbol corresponds to itself, equal handles are equal.
+  bool is_identity_ = true;
   std::unordered_map<Symbol, Symbol> symbols_;
   std::unordered_map<Sort, Sort> sorts_;
   std::unordered_map<Var, Var> vars_;

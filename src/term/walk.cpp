@@ -73,10 +73,7 @@ std::vector<Term> post_order(const TermManager& tm,
   return order;
 }
 
-bool is_closed(const TermManager& tm, Term root) {
-  // Variables are not shared between binders of a parsed term, and a variable
-  // occurs only below its binder: so a term is closed just if every variable
-  // that occurs in it is bound in it.
+bool binds_all_variables(const TermManager& tm, Term root) {
   std::unordered_set<Var> bound;
   std::vector<Var> used;
   for (const Term term : post_order(tm, root)) {
@@ -88,6 +85,49 @@ bool is_closed(const TermManager& tm, Term root) {
   for (const Var var : used) {
     if (!bound.contains(var)) {
       return false;
+    }
+  }
+  return true;
+}
+
+bool is_closed(const TermManager& tm, Term root) {
+  if (!binds_all_variables(tm, root)) {
+    return false;
+  }
+  std::vector<Var> used;
+  for (const Term term : post_order(tm, root)) {
+    if (tm.kind(term) == Kind::Variable) {
+      used.push_back(tm.variable(term));
+    }
+  }
+  // A variable is free if it is reached without passing its scope: the body of
+  // its let, or its binder or match as a whole.
+  for (const Var var : used) {
+    Seen seen;
+    std::vector<Term> todo{root};
+    while (!todo.empty()) {
+      const Term term = todo.back();
+      todo.pop_back();
+      if (!seen.insert(term).second) {
+        continue;
+      }
+      if (tm.kind(term) == Kind::Variable && tm.variable(term) == var) {
+        return false;
+      }
+      bool is_bound = false;
+      for_each_bound(
+          tm, term, [&](Var other) { is_bound = is_bound || other == var; });
+      const std::span<const Term> children = tm.children(term);
+      const bool is_let = tm.kind(term) == Kind::Binder
+                          && tm.binder_kind(term) == BinderKind::Let;
+      const bool is_match = tm.kind(term) == Kind::Match;
+      size_t count = children.size();
+      if (is_bound) {
+        count = is_let ? count - 1 : is_match ? 1 : 0;
+      }
+      todo.insert(todo.end(),
+                  children.begin(),
+                  children.begin() + static_cast<int64_t>(count));
     }
   }
   return true;

@@ -18,7 +18,12 @@ std::vector<Term> post_order(const TermManager& tm, Term root);
 std::vector<Term> post_order(const TermManager& tm,
                              std::span<const Term> roots);
 
-// Whether no variable occurs outside its binder.
+// Whether every variable that occurs is bound somewhere in the term. For terms
+// as they were parsed, where a variable occurs only below its binder, that is
+// is_closed, and it costs one walk.
+bool binds_all_variables(const TermManager& tm, Term root);
+
+// Whether no variable occurs outside its binder. A walk per variable.
 bool is_closed(const TermManager& tm, Term root);
 
 }  // namespace assay::term

@@ -72,20 +72,6 @@ TEST(Hash, SurroundingBytesDoNotCount) {
   }
 }
 
-TEST(SameBytes, SeesEachByte) {
-  for (size_t length = 0; length <= kLongest; ++length) {
-    const std::string text = letters(length);
-    std::string other = text;
-    ASSERT_TRUE(same_bytes(text.data(), other.data(), length)) << length;
-    for (size_t i = 0; i < length; ++i) {
-      other[i] = '!';
-      ASSERT_FALSE(same_bytes(text.data(), other.data(), length))
-          << length << ' ' << i;
-      other[i] = text[i];
-    }
-  }
-}
-
 TEST(Hash, Mix64IsAnAvalanche) {
   int changed = 0;
   for (int bit = 0; bit < 64; ++bit) {

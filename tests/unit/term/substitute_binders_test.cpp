@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // refresh_binders and expand_lets.
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "base/rng.h"
 #include "smtlib/same_script.h"
 #include "support/script.h"
+#include "term/sample.h"
 #include "term/substitute.h"
 #include "term/walk.h"
 #include "theory/sorts.h"
@@ -246,48 +248,87 @@ TEST(ExpandLets, BindersSideBySideMayShareAVariable) {
           {}));
 }
 
-// Lets at random; the printer's flat form is the judge.
-TEST(ExpandLets, AgreesWithTheFlatPrinter) {
-  const auto random_term = [](base::Rng& rng) {
-    std::string text;
-    std::string end;
-    std::vector<std::string> names{"a", "b"};
-    const auto value = [&] {
-      return fmt::format("(f {} {})",
-                         names[rng.below(names.size())],
-                         names[rng.below(names.size())]);
-    };
-    for (int i = 0; i < 8; ++i) {
-      const std::string name = fmt::format("x{}", rng.below(4));
-      const std::string other = fmt::format("y{}", rng.below(4));
-      if (rng.chance(1, 4)) {
-        text += fmt::format("(exists (({} Int)) ", name);
-      } else {
-        text += fmt::format(
-            "(let (({} {}) ({} {})) ", name, value(), other, value());
-        names.push_back(other);
-      }
-      names.push_back(name);
-      end += ')';
-    }
-    return text + "(> " + value() + ' ' + value() + ')' + end;
+// The second let of x = 0 must not find what the first let, of x = a, left.
+TEST(ExpandLets, ValueOfASharedVariableComesBack) {
+  const Parsed parsed = script(R"(
+    (declare-const a Int)
+    (assert (let ((x a)) (> x 1)))
+    (assert (= a 0)))");
+  TermManager& tm = *parsed.tm;
+  const Term first = parsed.assertion();
+  const Term body = tm.children(first)[1];
+  const Op both{test::language().theories().get_op("and") + 1};
+  const Op negation{test::language().theories().get_op("not") + 1};
+  const Term zero = tm.children(parsed.assertion(1))[1];
+  const Term second[] = {zero, body};
+  const Term third[] = {
+      zero, tm.mk_app(negation, theory::kBool, std::span(&body, 1))};
+  const Term all[] = {
+      first, tm.mk_like(first, second), tm.mk_like(first, third)};
+  EXPECT_EQ(
+      term_text(parsed, expand_lets(tm, tm.mk_app(both, theory::kBool, all))),
+      "(and (> a 1) (> 0 1) (not (> 0 1)))");
+}
+
+// Lets and quantifiers over f and literals, with few names for many variables.
+std::string random_formula(base::Rng& rng) {
+  std::string text;
+  std::string end;
+  std::vector<std::string> names{"a", "b", "1", "2"};
+  const auto value = [&] {
+    return fmt::format("(f {} {})",
+                       names[rng.below(names.size())],
+                       names[rng.below(names.size())]);
   };
-  for (uint64_t seed = 0; seed < 50; ++seed) {
+  for (int i = 0; i < 8; ++i) {
+    const std::string name = fmt::format("x{}", rng.below(4));
+    const std::string other = fmt::format("y{}", rng.below(4));
+    if (rng.chance(1, 4)) {
+      text += fmt::format("(exists (({} Int)) ", name);
+    } else {
+      text +=
+          fmt::format("(let (({} {}) ({} {})) ", name, value(), other, value());
+      names.push_back(other);
+    }
+    names.push_back(name);
+    end += ')';
+  }
+  return text + "(> " + value() + ' ' + value() + ')' + end;
+}
+
+// The printer's flat form is the judge. After a few replacements of single
+// literals, variables have different values in different copies.
+TEST(ExpandLets, AgreesWithTheFlatPrinter) {
+  const Op both{test::language().theories().get_op("and") + 1};
+  smtlib::PrintOptions flat;
+  flat.flat = true;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
     base::Rng rng(seed);
     const Parsed parsed = script(R"(
       (declare-const a Int)
       (declare-const b Int)
       (declare-fun f (Int Int) Int)
-      (assert )" + random_term(rng)
+      (assert )" + random_formula(rng)
                                  + ")");
-    const Term made = expand_lets(*parsed.tm, parsed.assertion());
-    smtlib::PrintOptions flat;
-    flat.flat = true;
-    EXPECT_EQ(smtlib::print_script(test::language(),
-                                   *parsed.tm,
-                                   with_assertion(parsed.script, made),
-                                   {}),
-              test::print(parsed, flat));
+    TermManager& tm = *parsed.tm;
+    const std::vector<Term> copies(3, parsed.assertion());
+    Term root = tm.mk_app(both, theory::kBool, copies);
+    for (int i = 0; i < 6; ++i) {
+      const smtlib::Script script = with_assertion(parsed.script, root);
+      const Term made = expand_lets(tm, root);
+      ASSERT_EQ(
+          smtlib::print_script(
+              test::language(), tm, with_assertion(parsed.script, made), {}),
+          smtlib::print_script(test::language(), tm, script, flat))
+          << smtlib::print_script(test::language(), tm, script, {});
+      const OccurrenceSampler literals(
+          tm, root, [&](Term term) { return tm.kind(term) == Kind::Literal; });
+      if (const std::optional<Path> path = literals.sample(rng)) {
+        const Term literal =
+            tm.mk_literal(theory::kInt, fmt::format("{}", 1 + rng.below(3)));
+        root = replace_at(tm, root, *path, literal);
+      }
+    }
   }
 }
 

@@ -305,6 +305,7 @@ TEST_F(SignatureTest, FastAnswerIsTheSlowOne) {
   for (const Sort sort : sorts) {
     terms.push_back(tm_->mk_variable(tm_->mk_var(tm_->mk_name("x"), sort)));
   }
+  size_t answers = 0;
   for (uint32_t row = 0; row < theories.row_count(); ++row) {
     const Signature& signature = theories.signature(row);
     if (!signature.takes_indices(0)) {
@@ -319,6 +320,7 @@ TEST_F(SignatureTest, FastAnswerIsTheSlowOne) {
         if (!fast) {
           continue;
         }
+        ++answers;
         std::vector<Sort> arg_sorts;
         for (const term::Term arg : some) {
           arg_sorts.push_back(tm_->sort(arg));
@@ -326,9 +328,13 @@ TEST_F(SignatureTest, FastAnswerIsTheSlowOne) {
         SortError error;
         ASSERT_EQ(fast, signature.apply({*tm_, {}, arg_sorts, {}}, error))
             << theories.info(row).name;
+        // With (as f S), nothing is fast.
+        ASSERT_EQ(fast, signature.apply({*tm_, {}, arg_sorts, fast}, error))
+            << theories.info(row).name;
       }
     }
   }
+  EXPECT_GT(answers, 4'000U);
 }
 
 TEST(SignatureDeathTest, MistakesInTablesAreFound) {
