@@ -82,7 +82,8 @@ void Printer::begin(Term term) {
           && let_values_[tm.variable(term).id]) {
         term = let_values_[tm.variable(term).id];
       } else if (tm.kind(term) == Kind::Binder
-                 && tm.binder_kind(term) == BinderKind::Let) {
+                 && tm.binder_kind(term) == BinderKind::Let
+                 && !named_terms_.contains(term)) {
         const std::span<const Var> vars = tm.binder_vars(term);
         for (size_t i = 0; i < vars.size(); ++i) {
           let_values_[vars[i].id] = tm.children(term)[i];

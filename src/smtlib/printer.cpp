@@ -65,6 +65,7 @@ const std::string& Printer::print(const term::TermManager& tm,
   var_words_.resize(std::max<size_t>(var_words_.size(), tm.var_limit()));
   if (options_.flat) {
     let_values_.assign(tm.var_limit(), {});
+    find_named_terms(script);
   }
   for (const Command& command : script.commands) {
     write_command(command);
@@ -78,6 +79,40 @@ const std::string& Printer::print(const term::TermManager& tm,
   pretty_.clear();
   append_pretty(pretty_, out_.text());
   return pretty_;
+}
+
+// Terms with :named inside: they are printed just once, where they stand.
+void Printer::find_named_terms(const Script& script) {
+  named_terms_.clear();
+  std::vector<Term> roots = script.assertions();
+  for (const std::vector<Item>& items : script.items) {
+    for (const Item& item : items) {
+      if (item.kind == Item::Kind::OfTerm) {
+        roots.push_back(Term{item.id});
+      }
+    }
+  }
+  for (const std::vector<Symbol>& group : script.groups) {
+    for (const Symbol symbol : group) {
+      if (const Term body = tm_->symbol(symbol).definition) {
+        roots.push_back(body);
+      }
+    }
+  }
+  for (const Term at : term::post_order(*tm_, roots)) {
+    bool has_name = false;
+    if (tm_->kind(at) == term::Kind::Annotated) {
+      for (const term::Attribute& attribute : tm_->attributes(at)) {
+        has_name = has_name || attribute.named;
+      }
+    }
+    for (const Term child : tm_->children(at)) {
+      has_name = has_name || named_terms_.contains(child);
+    }
+    if (has_name) {
+      named_terms_.insert(at);
+    }
+  }
 }
 
 // --- names -------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/text_buffer.h"
@@ -98,6 +99,7 @@ class Printer {
     size_t size = 0;
   };
 
+  void find_named_terms(const Script& script);
   uint32_t intern(std::string_view raw);
   uint32_t free_word(std::string_view raw, uint32_t& asked);
   void declare(term::Symbol symbol);
@@ -177,6 +179,7 @@ class Printer {
   std::vector<size_t> levels_;
   bool has_global_declarations_ = false;
 
+  std::unordered_set<term::Term> named_terms_;  // flat: with :named inside
   size_t renamed_ = 0;  // variables that did not get the name they asked for
   std::string kept_;
   std::unordered_map<term::Term, KeptText> kept_texts_;
