@@ -36,7 +36,7 @@ run_target() {
   if [[ -e tests/fuzz/$target.dict ]]; then
     options+=("-dict=tests/fuzz/$target.dict")
   fi
-  if "build/fuzz/bin/$target" "-max_total_time=$seconds" -rss_limit_mb=2048 \
+  if "build/fuzz/bin/$target" "-max_total_time=$seconds" -seed=1 -rss_limit_mb=2048 \
     -timeout=20 -print_final_stats=1 "-artifact_prefix=$artifacts/$target-" \
     "${options[@]}" "$corpus" >"$log" 2>&1; then
     printf '%s: %s runs\n' "$target" \
