@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "term/walk.h"
 
+#include <algorithm>
+#include <iterator>
+#include <unordered_map>
 #include <unordered_set>
+
+#include "base/id_set.h"
 
 namespace assay::term {
 
 namespace {
 
-// Which terms were seen. Terms near each other have near numbers, so a set of
-// small bitmaps would do as well; a hash set is simpler and fast enough for
-// what is not in a hot loop.
-using Seen = std::unordered_set<Term>;
-
 void walk(const TermManager& tm,
           Term root,
-          Seen& seen,
+          base::IdSet& seen,
           std::vector<Term>& order) {
   struct Frame {
     Term term;
@@ -22,7 +22,7 @@ void walk(const TermManager& tm,
   };
 
   std::vector<Frame> stack;
-  if (!seen.insert(root).second) {
+  if (!seen.insert(root.id)) {
     return;
   }
   stack.push_back({root, 0});
@@ -35,7 +35,7 @@ void walk(const TermManager& tm,
       continue;
     }
     const Term child = children[top.next++];
-    if (seen.insert(child).second) {
+    if (seen.insert(child.id)) {
       stack.push_back({child, 0});
     }
   }
@@ -57,6 +57,20 @@ void for_each_bound(const TermManager& tm, Term term, Visit visit) {
   }
 }
 
+// The variables in scope in a child: the body of a let, all of another binder,
+// the case of a match.
+std::span<const Var> bound_in(const TermManager& tm, Term term, size_t child) {
+  if (tm.kind(term) == Kind::Binder) {
+    const bool is_value = tm.binder_kind(term) == BinderKind::Let
+                          && child + 1 < tm.child_count(term);
+    return is_value ? std::span<const Var>() : tm.binder_vars(term);
+  }
+  if (tm.kind(term) == Kind::Match && child > 0) {
+    return tm.match_cases(term)[child - 1].vars;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<Term> post_order(const TermManager& tm, Term root) {
@@ -65,7 +79,7 @@ std::vector<Term> post_order(const TermManager& tm, Term root) {
 
 std::vector<Term> post_order(const TermManager& tm,
                              std::span<const Term> roots) {
-  Seen seen;
+  base::IdSet seen;
   std::vector<Term> order;
   for (const Term root : roots) {
     walk(tm, root, seen, order);
@@ -90,47 +104,60 @@ bool binds_all_variables(const TermManager& tm, Term root) {
   return true;
 }
 
+// Bottom up, with the free variables of each term as a sorted list. Most terms
+// have those of a child, so that lists are shared: a number each, 0 for none.
 bool is_closed(const TermManager& tm, Term root) {
   if (!binds_all_variables(tm, root)) {
     return false;
   }
-  std::vector<Var> used;
+  std::vector<std::vector<Var>> lists(1);
+  std::unordered_map<Term, uint32_t> free;
+  const auto without = [&](uint32_t list, std::span<const Var> bound) {
+    std::vector<Var> rest;
+    for (const Var var : lists[list]) {
+      if (std::ranges::find(bound, var) == bound.end()) {
+        rest.push_back(var);
+      }
+    }
+    if (rest.size() == lists[list].size()) {
+      return list;
+    }
+    if (rest.empty()) {
+      return 0U;
+    }
+    lists.push_back(std::move(rest));
+    return static_cast<uint32_t>(lists.size() - 1);
+  };
+  const auto join = [&](uint32_t a, uint32_t b) {
+    if (a == b || lists[b].empty()) {
+      return a;
+    }
+    if (lists[a].empty()) {
+      return b;
+    }
+    std::vector<Var> all;
+    std::ranges::set_union(lists[a], lists[b], std::back_inserter(all));
+    if (all.size() == lists[a].size() || all.size() == lists[b].size()) {
+      return all.size() == lists[a].size() ? a : b;
+    }
+    lists.push_back(std::move(all));
+    return static_cast<uint32_t>(lists.size() - 1);
+  };
   for (const Term term : post_order(tm, root)) {
+    uint32_t list = 0;
     if (tm.kind(term) == Kind::Variable) {
-      used.push_back(tm.variable(term));
+      lists.push_back({tm.variable(term)});
+      list = static_cast<uint32_t>(lists.size() - 1);
+    }
+    const std::span<const Term> children = tm.children(term);
+    for (size_t i = 0; i < children.size(); ++i) {
+      list = join(list, without(free[children[i]], bound_in(tm, term, i)));
+    }
+    if (list != 0) {
+      free[term] = list;
     }
   }
-  // A variable is free if it is reached without passing its scope: the body of
-  // its let, or its binder or match as a whole.
-  for (const Var var : used) {
-    Seen seen;
-    std::vector<Term> todo{root};
-    while (!todo.empty()) {
-      const Term term = todo.back();
-      todo.pop_back();
-      if (!seen.insert(term).second) {
-        continue;
-      }
-      if (tm.kind(term) == Kind::Variable && tm.variable(term) == var) {
-        return false;
-      }
-      bool is_bound = false;
-      for_each_bound(
-          tm, term, [&](Var other) { is_bound = is_bound || other == var; });
-      const std::span<const Term> children = tm.children(term);
-      const bool is_let = tm.kind(term) == Kind::Binder
-                          && tm.binder_kind(term) == BinderKind::Let;
-      const bool is_match = tm.kind(term) == Kind::Match;
-      size_t count = children.size();
-      if (is_bound) {
-        count = is_let ? count - 1 : is_match ? 1 : 0;
-      }
-      todo.insert(todo.end(),
-                  children.begin(),
-                  children.begin() + static_cast<int64_t>(count));
-    }
-  }
-  return true;
+  return !free.contains(root);
 }
 
 }  // namespace assay::term

@@ -23,7 +23,7 @@ std::vector<Term> post_order(const TermManager& tm,
 // is_closed, and it costs one walk.
 bool binds_all_variables(const TermManager& tm, Term root);
 
-// Whether no variable occurs outside its binder. A walk per variable.
+// Whether no variable occurs outside its scope.
 bool is_closed(const TermManager& tm, Term root);
 
 }  // namespace assay::term

@@ -111,5 +111,18 @@ TEST(Walk, VariableBoundElsewhereIsNotClosed) {
   EXPECT_FALSE(is_closed(tm, tm.mk_app(both, theory::kBool, args)));
 }
 
+// The scope of a pattern's variables is the body of their case.
+TEST(Walk, VariableOfAnotherCaseIsNotClosed) {
+  const Parsed parsed = script(R"(
+    (declare-datatype T ((leaf) (node (value Int))))
+    (declare-const t T)
+    (assert (match t (((node x) (> x 0)) (leaf true)))))");
+  TermManager& tm = *parsed.tm;
+  const std::span<const Term> children = tm.children(parsed.assertion());
+  const Term moved[] = {children[0], children[1], children[1]};
+  EXPECT_TRUE(is_closed(tm, parsed.assertion()));
+  EXPECT_FALSE(is_closed(tm, tm.mk_like(parsed.assertion(), moved)));
+}
+
 }  // namespace
 }  // namespace assay::term
