@@ -146,7 +146,7 @@ void print_fresh(benchmark::State& state, bool is_pretty) {
   size_t bytes = 0;
   for (auto _ : state) {
     Printer printer(language(), options);
-    const std::string& text = printer.print(*in.tm, in.parsed.script);
+    const std::string_view text = printer.print(*in.tm, in.parsed.script);
     benchmark::DoNotOptimize(text.data());
     bytes = text.size();
   }
@@ -203,13 +203,13 @@ void print_again(benchmark::State& state) {
   Printer printer(language(), options);
   printer.print(*in.tm, in.parsed.script);
   size_t next = 0;
-  const auto print_next = [&]() -> const std::string& {
+  const auto print_next = [&]() -> std::string_view {
     next = (next + 1) % variants.size();
-    const std::string& text = printer.print(overlay, variants[next]);
+    const std::string_view text = printer.print(overlay, variants[next]);
     benchmark::DoNotOptimize(text.data());
     return text;
   };
-  const std::string text = print_next();
+  const std::string text(print_next());
   const Script& script = variants[next];
   if (text != assay::smtlib::print_script(language(), overlay, script, {})) {
     fail("a printer with reuse writes another text");

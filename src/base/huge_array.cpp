@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/huge_array.h"
 
+#include <cstdint>
 #include <cstring>
 #include <sys/mman.h>
 
@@ -24,6 +25,23 @@ void* allocate(size_t bytes) {
     madvise(memory, rounded, MADV_HUGEPAGE);
   }
   return memory;
+}
+
+void* reallocate(void* memory, size_t bytes) {
+  void* more = std::realloc(memory, bytes);
+  if (more == nullptr) {
+    throw std::bad_alloc();
+  }
+  if (bytes >= 2 * kHuge) {
+    // The C library moves such a block by moving its pages, and it does not
+    // start at a page's start.
+    const auto begin = (reinterpret_cast<uintptr_t>(more) + kHuge - 1) / kHuge;
+    const auto end = (reinterpret_cast<uintptr_t>(more) + bytes) / kHuge;
+    madvise(reinterpret_cast<void*>(begin * kHuge),
+            (end - begin) * kHuge,
+            MADV_HUGEPAGE);
+  }
+  return more;
 }
 
 void* allocate_zeroed(size_t bytes) {

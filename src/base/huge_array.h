@@ -14,6 +14,8 @@ namespace assay::base {
 void* allocate_zeroed(size_t bytes);
 // The same memory with anything in it. Both are freed by std::free.
 void* allocate(size_t bytes);
+// More (or less) of memory that std::malloc or this function gave.
+void* reallocate(void* memory, size_t bytes);
 
 struct FreeDeleter {
   void operator()(void* memory) const noexcept { std::free(memory); }

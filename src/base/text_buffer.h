@@ -1,34 +1,61 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
-#include <string>
+#include <memory>
 #include <string_view>
+
+#include "base/huge_array.h"
 
 namespace assay::base {
 
+// A text of at most kRoom bytes that lies where it is used: what is written
+// again and again (names, operators) is found with one look into memory.
+struct InlineText {
+  static constexpr size_t kRoom = 27;
+
+  uint8_t size = 0;
+  char bytes[kRoom] = {};
+
+  // Leaves it empty if the text is too long.
+  void set(std::string_view text) {
+    size = static_cast<uint8_t>(text.size() <= kRoom ? text.size() : 0);
+    std::memcpy(bytes, text.data(), size);
+  }
+};
+
 // A growing text for writers of many short pieces: appending one costs a
-// comparison and one or two moves, without a call. The text is a std::string
-// whose end is kept apart until `text` is asked for.
+// comparison and one or two moves, without a call.
 class TextBuffer {
  public:
   void clear() { size_ = 0; }
 
+  void take_back(size_t count) { size_ -= count; }
+
   size_t size() const { return size_; }
 
   void put(char c) {
-    if (size_ == text_.size()) [[unlikely]] {
-      grow(1);
+    need(1);
+    memory_.get()[size_++] = c;
+  }
+
+  void put(const InlineText& text) {
+    need(text.size);
+    char* to = memory_.get() + size_;
+    move<16>(to, text.bytes);
+    if (text.size > 16) {
+      move<16>(to + InlineText::kRoom - 16,
+               text.bytes + InlineText::kRoom - 16);
     }
-    text_[size_++] = c;
+    size_ += text.size;
   }
 
   void put(std::string_view piece) {
     const size_t count = piece.size();
-    if (text_.size() - size_ < count) [[unlikely]] {
-      grow(count);
-    }
-    char* to = text_.data() + size_;
+    need(count);
+    char* to = memory_.get() + size_;
     const char* from = piece.data();
     size_ += count;
     if (count > 16) {
@@ -47,22 +74,26 @@ class TextBuffer {
   }
 
   void put(size_t count, char c) {
-    if (text_.size() - size_ < count) {
-      grow(count);
-    }
-    std::memset(text_.data() + size_, c, count);
+    need(count);
+    std::memset(memory_.get() + size_, c, count);
     size_ += count;
   }
 
-  std::string_view view() const { return {text_.data(), size_}; }
-
-  // The text itself, until something is added.
-  const std::string& text() {
-    text_.resize(size_);
-    return text_;
+  // The text with a NUL behind it, as a Lexer wants it. Valid until something
+  // is added.
+  std::string_view text() {
+    need(1);
+    memory_.get()[size_] = '\0';
+    return view();
   }
 
+  // Valid until something is added.
+  std::string_view view() const { return {memory_.get(), size_}; }
+
  private:
+  // An InlineText is moved as a whole, so there is always room for one more.
+  static constexpr size_t kSlack = sizeof(InlineText);
+
   template <size_t kCount>
   static void move(char* to, const char* from) {
     char word[kCount];
@@ -70,10 +101,22 @@ class TextBuffer {
     std::memcpy(to, word, kCount);
   }
 
-  void grow(size_t count) { text_.resize((text_.size() + count) * 2 + 64); }
+  void need(size_t count) {
+    if (capacity_ - size_ < count + kSlack) [[unlikely]] {
+      grow(count);
+    }
+  }
 
-  std::string text_;
+  void grow(size_t count) {
+    capacity_ = std::max(capacity_ * 2, size_ + count + kSlack);
+    void* more = reallocate(memory_.get(), capacity_);
+    (void)memory_.release();  // it is `more` now
+    memory_.reset(static_cast<char*>(more));
+  }
+
+  std::unique_ptr<char, FreeDeleter> memory_;
   size_t size_ = 0;
+  size_t capacity_ = 0;
 };
 
 }  // namespace assay::base

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ namespace {
 // Beyond this nobody reads a text without let, and no solver either.
 constexpr double kMaxFlatBytes = 1e9;
 
-int write_text(const std::string& path, const std::string& text) {
+int write_text(const std::string& path, std::string_view text) {
   std::FILE* file = path.empty() ? stdout : std::fopen(path.c_str(), "wb");
   bool is_good = file != nullptr;
   if (is_good) {

@@ -51,14 +51,15 @@ void append_bits(base::TextBuffer& out, std::string_view hex, uint32_t width) {
     return;
   }
   out.put("#b");
-  const size_t top = width % 4;
+  const auto nibble = [&](size_t left) {
+    return 4 * (left > hex.size() ? 0 : digit(hex[hex.size() - left]));
+  };
   size_t left = (width + 3) / 4;
-  while (left > 0) {
-    const size_t value = left > hex.size() ? 0 : digit(hex[hex.size() - left]);
-    const bool is_top = left == (width + 3) / 4;
-    const std::string_view bits = kNibbles.substr(value * 4, 4);
-    out.put(is_top ? bits.substr(4 - top) : bits);
-    --left;
+  for (size_t i = 4 - width % 4; i < 4; ++i) {
+    out.put(kNibbles[nibble(left) + i]);
+  }
+  while (--left > 0) {
+    out.put(kNibbles.substr(nibble(left), 4));
   }
 }
 
@@ -68,7 +69,11 @@ void Printer::write_term(Term root) {
   const size_t bottom = frames_.size();
   begin(root);
   while (frames_.size() > bottom) {
-    step();
+    if (frames_.back().is_plain) {
+      step_plain(bottom);
+    } else {
+      step();
+    }
   }
 }
 
@@ -99,19 +104,35 @@ void Printer::begin(Term term) {
   }
   const auto scopes = static_cast<uint32_t>(scopes_.size());
   uint32_t next = 0;
+  bool is_plain = false;
   switch (tm.kind(term)) {
     case Kind::App:
-    case Kind::Call: next = write_head(term); break;
+    case Kind::Call:
+      next = write_head(term);
+      is_plain = true;
+      break;
     case Kind::Binder: open_binder(term); break;
     case Kind::Match: out_.put("(match "); break;
     default: out_.put("(! "); break;
   }
-  // Leaves that many terms share lie anywhere in the store.
-  for (const Term child :
-       tm.children(term).first(std::min<size_t>(tm.child_count(term), 8))) {
-    tm.prefetch(child);
+  push_frame(term, next, is_plain);
+  frames_.back().scopes = scopes;
+}
+
+void Printer::push_frame(Term term, uint32_t next, bool is_plain) {
+  const std::span<const Term> children = tm_->children(term);
+  if (!is_looked_ahead_) {
+    constexpr size_t kMost = 8;
+    for (const Term child : children.first(std::min(children.size(), kMost))) {
+      tm_->prefetch(child);
+    }
   }
-  frames_.push_back({term, next, scopes});
+  frames_.push_back({term,
+                     next,
+                     children.data(),
+                     static_cast<uint32_t>(children.size()),
+                     0,
+                     is_plain});
 }
 
 bool Printer::write_leaf(Term term) {
@@ -222,39 +243,63 @@ void Printer::write_lifted(Term term) {
   out_.put(fmt::format(") {}))", sort_text(element(tm_->sort(term)))));
 }
 
-void Printer::step() {
-  const term::TermManager& tm = *tm_;
-  Frame& frame = frames_.back();
-  const std::span<const Term> children = tm.children(frame.term);
-  const Kind kind = tm.kind(frame.term);
-  if (kind == Kind::App || kind == Kind::Call) {
-    while (frame.next < children.size()) {
-      const Term child = children[frame.next++];
-      out_.put(' ');
-      const bool is_plain =
-          tm.child_count(child) == 0
-          && (!options_.flat || tm.kind(child) != Kind::Variable);
-      if (is_plain) {
-        write_leaf(child);
-      } else {
-        begin(child);
-        return;
-      }
-    }
-    out_.put(')');
-    frames_.pop_back();
-    return;
+// The symbol or operator, if that is quickly done.
+bool Printer::write_quick(const term::TermManager::NodeView& node) {
+  const bool is_call = node.kind == Kind::Call;
+  if (!is_call && (node.kind != Kind::App || node.head >= quick_ops_.size())) {
+    return false;
   }
-  if (frame.next == children.size()) {
+  const QuickText& quick =
+      is_call ? quick_symbols_[node.head] : quick_ops_[node.head];
+  if (quick.print != print_ || quick.text.size == 0) {
+    return false;
+  }
+  out_.put(quick.text);
+  return true;
+}
+
+// The arguments of an application, and so on with what is below and above it
+// as long as that are applications too.
+void Printer::step_plain(size_t bottom) {
+  const term::TermManager& tm = *tm_;
+  while (frames_.size() > bottom && frames_.back().is_plain) {
+    Frame& frame = frames_.back();
+    if (frame.next == frame.child_count) {
+      out_.put(')');
+      frames_.pop_back();
+      continue;
+    }
+    const Term child = frame.children[frame.next++];
+    const term::TermManager::NodeView node = tm.view(child);
+    out_.put(' ');
+    if (node.child_count == 0) {
+      if (!write_quick(node)) {
+        begin(child);
+      }
+      continue;
+    }
+    out_.put('(');
+    if (write_quick(node)) {
+      push_frame(child, 0, true);
+    } else {
+      out_.take_back(1);
+      begin(child);
+    }
+  }
+}
+
+void Printer::step() {
+  Frame& frame = frames_.back();
+  if (frame.next == frame.child_count) {
     end(frame);
     return;
   }
-  switch (kind) {
+  switch (tm_->kind(frame.term)) {
     case Kind::Binder: binder_child(frame); break;
     case Kind::Match: match_child(frame); break;
     default: annotated_child(frame); break;
   }
-  const Term child = children[frame.next++];
+  const Term child = frame.children[frame.next++];
   begin(child);
 }
 

@@ -51,24 +51,26 @@ std::string print_script(const Language& language,
                          const Script& script,
                          PrintOptions options) {
   Printer printer(language, options);
-  return printer.print(tm, script);
+  return std::string(printer.print(tm, script));
 }
 
-const std::string& Printer::print(const term::TermManager& tm,
-                                  const Script& script) {
+std::string_view Printer::print(const term::TermManager& tm,
+                                const Script& script) {
   tm_ = &tm;
   script_ = &script;
   ++print_;
   out_.clear();
   symbol_entries_.resize(
       std::max<size_t>(symbol_entries_.size(), tm.symbol_count() + 1));
+  quick_symbols_.resize(symbol_entries_.size());
   var_words_.resize(std::max<size_t>(var_words_.size(), tm.var_limit()));
   if (options_.flat) {
     let_values_.assign(tm.var_limit(), {});
     find_named_terms(script);
   }
-  for (const Command& command : script.commands) {
-    write_command(command);
+  for (size_t i = 0; i < script.commands.size(); ++i) {
+    look_ahead(i);
+    write_command(script.commands[i]);
   }
   levels_.clear();
   release_globals(0);
@@ -79,6 +81,34 @@ const std::string& Printer::print(const term::TermManager& tm,
   pretty_.clear();
   append_pretty(pretty_, out_.text());
   return pretty_;
+}
+
+// The terms of an assertion lie together in the store, and their leaves
+// anywhere: both are asked for before it is their turn, the leaves when the
+// terms that name them have come.
+void Printer::look_ahead(size_t command) {
+  const auto range = [&](size_t at, auto visit) {
+    constexpr uint32_t kMaxTerms = 1024;
+    const std::vector<Command>& list = script_->commands;
+    if (at >= list.size() || list[at - 1].kind != CommandKind::Assert
+        || list[at].kind != CommandKind::Assert) {
+      return false;
+    }
+    const Term first{list[at - 1].ref};
+    const Term last{list[at].ref};
+    if (first < last && last.id - first.id < kMaxTerms
+        && !kept_texts_.contains(last)) {
+      visit(first, last);
+      return true;
+    }
+    return false;
+  };
+  is_looked_ahead_ = is_next_looked_ahead_;
+  range(command + 2,
+        [&](Term first, Term last) { tm_->prefetch_nodes(first, last); });
+  is_next_looked_ahead_ = range(command + 1, [&](Term first, Term last) {
+    tm_->prefetch_children(first, last);
+  });
 }
 
 // Terms with :named inside: they are printed just once, where they stand.
@@ -185,6 +215,9 @@ void Printer::set_symbol(Symbol symbol, uint32_t word) {
   entry.word = word;
   entry.needs_as = needs_as(symbol);
   entry.text = words_[word].printed;
+  QuickText& quick = quick_symbols_[symbol.id];
+  quick.print = print_;
+  quick.text.set(entry.needs_as ? "" : entry.text);
 }
 
 void Printer::push_levels(uint32_t count) {
@@ -310,6 +343,7 @@ const Printer::OpEntry& Printer::op_entry(term::Op op) {
   }
   // Without indices the text is the same in every print.
   if (op_entries_[op.id].print == print_ || op_entries_[op.id].is_fixed) {
+    quick_ops_[op.id].print = print_;
     return op_entries_[op.id];
   }
   const std::span<const Index> indices = tm_->op_indices(op);
@@ -329,6 +363,12 @@ const Printer::OpEntry& Printer::op_entry(term::Op op) {
     }
     entry.text += ')';
   }
+  if (op.id >= quick_ops_.size()) {
+    quick_ops_.resize(op_entries_.size());
+  }
+  const bool is_plain = !entry.is_apply && !entry.is_lifted && !entry.needs_as;
+  quick_ops_[op.id].text.set(is_plain ? entry.text : "");
+  quick_ops_[op.id].print = print_;
   op_entries_[op.id] = std::move(entry);
   return op_entries_[op.id];
 }

@@ -36,7 +36,7 @@ class Printer {
   explicit Printer(const Language& language, PrintOptions options = {});
 
   // The text, valid until the next call.
-  const std::string& print(const term::TermManager& tm, const Script& script);
+  std::string_view print(const term::TermManager& tm, const Script& script);
 
  private:
   // A text that is or could be a name.
@@ -76,10 +76,20 @@ class Printer {
     std::string text;
   };
 
+  // What is written most often, by symbol or operator: if `print` is that of
+  // now and the text is not empty, it is all there is to write.
+  struct QuickText {
+    uint32_t print = 0;
+    base::InlineText text;
+  };
+
   struct Frame {
     term::Term term;
-    uint32_t next;    // child
+    uint32_t next;  // child
+    const term::Term* children;
+    uint32_t child_count;
     uint32_t scopes;  // size of scopes_ before this binder
+    bool is_plain;    // an application
   };
 
   struct Scope {
@@ -99,6 +109,7 @@ class Printer {
     size_t size = 0;
   };
 
+  void look_ahead(size_t command);
   void find_named_terms(const Script& script);
   uint32_t intern(std::string_view raw);
   uint32_t free_word(std::string_view raw, uint32_t& asked);
@@ -138,6 +149,9 @@ class Printer {
   void write_term(term::Term root);
   void begin(term::Term term);
   void step();
+  void step_plain(size_t bottom);
+  bool write_quick(const term::TermManager::NodeView& node);
+  void push_frame(term::Term term, uint32_t next, bool is_plain);
   void end(const Frame& frame);
   bool write_leaf(term::Term term);
   void write_literal(term::Term term);
@@ -173,6 +187,8 @@ class Printer {
   std::vector<term::Term> let_values_;  // flat: what a variable stands for
   std::vector<StampedText> sort_texts_;
   std::deque<OpEntry> op_entries_;
+  std::vector<QuickText> quick_symbols_;
+  std::vector<QuickText> quick_ops_;
   std::vector<Frame> frames_;
   std::vector<Scope> scopes_;
   std::vector<GlobalScope> globals_;
@@ -180,6 +196,8 @@ class Printer {
   bool has_global_declarations_ = false;
 
   std::unordered_set<term::Term> named_terms_;  // flat: with :named inside
+  bool is_looked_ahead_ = false;                // what is written was
+  bool is_next_looked_ahead_ = false;
   size_t renamed_ = 0;  // variables that did not get the name they asked for
   std::string kept_;
   std::unordered_map<term::Term, KeptText> kept_texts_;

@@ -456,6 +456,30 @@ Term TermManager::mk_like(Term like,
   return cons({kind(like), nodes_[like.id].head, sort, children});
 }
 
+void TermManager::prefetch_nodes(Term first, Term last) const {
+  constexpr uint32_t kPerLine = 64 / sizeof(Node);
+  for (uint32_t id = first.id + 1; id <= last.id; id += kPerLine) {
+    __builtin_prefetch(&nodes_[id]);
+  }
+  const uint32_t end = std::min(nodes_[last.id].children, children_.size());
+  for (uint32_t at = nodes_[first.id].children; at < end; at += 16) {
+    __builtin_prefetch(&children_[at]);
+  }
+}
+
+void TermManager::prefetch_children(Term first, Term last) const {
+  const Node& node = nodes_[last.id];
+  const uint32_t end =
+      std::min(node.children + (node.count_kind >> 4), children_.size());
+  for (uint32_t at = nodes_[first.id].children; at < end; ++at) {
+    const uint32_t child = children_[at].id;
+    // Skipped slots at the end of a page may hold anything.
+    if (child < nodes_.size()) {
+      __builtin_prefetch(&nodes_[child]);
+    }
+  }
+}
+
 Op TermManager::op(Term app) const {
   ASSAY_DCHECK(kind(app) == Kind::App);
   return Op{nodes_[app.id].head};

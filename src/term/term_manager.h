@@ -220,8 +220,28 @@ class TermManager {
     return nodes_[term.id].count_kind >> 4;
   }
 
+  // Kind, head and number of children at once, for hot loops: `head` is the id
+  // of the Op, Symbol or Var of an App, Call or Variable.
+  struct NodeView {
+    Kind kind;
+    uint32_t head;
+    uint32_t child_count;
+  };
+
+  NodeView view(Term term) const {
+    const Node& node = nodes_[term.id];
+    return {static_cast<Kind>(node.count_kind & 15U),
+            node.head,
+            node.count_kind >> 4};
+  }
+
   // Hints that the term will be looked at soon; only a matter of speed.
   void prefetch(Term term) const { __builtin_prefetch(&nodes_[term.id]); }
+
+  // The same for the terms after `first` up to `last`, such as those that were
+  // made for one assertion; and, when those have come, for their children.
+  void prefetch_nodes(Term first, Term last) const;
+  void prefetch_children(Term first, Term last) const;
 
   Op op(Term app) const;                // of an App
   Symbol call_symbol(Term call) const;  // of a Call

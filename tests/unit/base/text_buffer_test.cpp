@@ -24,34 +24,48 @@ TEST(TextBuffer, PiecesOfAnyLength) {
     ASSERT_EQ(buffer.view(), expected);
     ASSERT_EQ(buffer.size(), expected.size());
   }
-  EXPECT_EQ(buffer.text(), expected);
+  EXPECT_EQ(buffer.view(), expected);
 }
 
-TEST(TextBuffer, GoesOnAfterTheTextWasAskedFor) {
+TEST(TextBuffer, GoesOnAfterTheTextWasLookedAt) {
   TextBuffer buffer;
   buffer.put("ab");
-  EXPECT_EQ(buffer.text(), "ab");
+  EXPECT_EQ(buffer.view(), "ab");
   buffer.put("cd");
   buffer.put('e');
-  EXPECT_EQ(buffer.text(), "abcde");
-  EXPECT_EQ(buffer.text(), "abcde");
+  EXPECT_EQ(buffer.view(), "abcde");
+  EXPECT_EQ(buffer.view(), "abcde");
 }
 
 TEST(TextBuffer, ClearForgets) {
   TextBuffer buffer;
-  EXPECT_EQ(buffer.text(), "");
+  EXPECT_EQ(buffer.view(), "");
   buffer.put(std::string(1000, 'x'));
   buffer.clear();
   EXPECT_EQ(buffer.view(), "");
   buffer.put("y");
-  EXPECT_EQ(buffer.text(), "y");
+  EXPECT_EQ(buffer.view(), "y");
+}
+
+TEST(TextBuffer, InlineTextsOfAnyLength) {
+  TextBuffer buffer;
+  std::string expected;
+  for (size_t length = 0; length <= InlineText::kRoom + 1; ++length) {
+    const std::string piece(length, static_cast<char>('a' + length % 26));
+    InlineText text;
+    text.set(piece);
+    ASSERT_EQ(text.size, length <= InlineText::kRoom ? length : 0);
+    buffer.put(text);
+    expected += length <= InlineText::kRoom ? piece : "";
+    ASSERT_EQ(buffer.view(), expected);
+  }
 }
 
 TEST(TextBuffer, BytesAreBytes) {
   TextBuffer buffer;
   const std::string piece("a\0b\xff", 4);
   buffer.put(piece);
-  EXPECT_EQ(buffer.text(), piece);
+  EXPECT_EQ(buffer.view(), piece);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST(PrinterReuse, SameTextAgain) {
     (assert (! (> x 0) :named n))
     (assert (or n (> x 1))))");
   Printer printer(language(), with(false, true));
-  const std::string first = printer.print(*parsed.tm, parsed.script);
+  const std::string first(printer.print(*parsed.tm, parsed.script));
   EXPECT_EQ(first, test::print(parsed));
   EXPECT_EQ(printer.print(*parsed.tm, parsed.script), first);
   EXPECT_EQ(printer.print(*parsed.tm, parsed.script), first);
@@ -66,7 +66,7 @@ std::string after_other(const Parsed& parsed,
                         const Script& second) {
   Printer printer(language(), with(false, true));
   printer.print(*parsed.tm, first);
-  return printer.print(*parsed.tm, second);
+  return std::string(printer.print(*parsed.tm, second));
 }
 
 std::string fresh(const Parsed& parsed, const Script& script) {
