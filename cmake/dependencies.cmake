@@ -7,9 +7,16 @@ find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp gmpxx)
+pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
+# Real algebraic numbers; Calcium and Arb come without pkg-config files.
+find_library(ASSAY_CALCIUM calcium REQUIRED)
+find_library(ASSAY_ARB NAMES flint-arb arb REQUIRED)
+find_library(ASSAY_ANTIC antic REQUIRED)
+find_library(ASSAY_FLINT flint REQUIRED)
 
 # Which module may see which library. A library not listed for a module is
 # still usable through a module it depends on, as these are usage requirements.
 set(ASSAY_EXTERNAL_base fmt::fmt Threads::Threads)
-set(ASSAY_EXTERNAL_num PkgConfig::GMP)
+set(ASSAY_EXTERNAL_num PkgConfig::GMP PkgConfig::MPFR ${ASSAY_CALCIUM} ${ASSAY_ANTIC}
+    ${ASSAY_ARB} ${ASSAY_FLINT})
 set(ASSAY_EXTERNAL_cli CLI11::CLI11 nlohmann_json::nlohmann_json)

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "term/term_manager.h"
+#include "theory/evaluation.h"
 
 // One row of data for each sort constructor and each operator. A theory is a
 // folder with such tables; nothing outside it names its operators.
@@ -97,6 +98,7 @@ struct OpInfo {
   std::string_view name;
   Arity arity;
   std::string_view signature;
+  Evaluation evaluation = {};
   Origin origin = Origin::Standard;
   // When the standard leaves the value open, e.g. "divisor is 0"; empty when
   // the operator is total.

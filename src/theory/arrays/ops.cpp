@@ -21,20 +21,20 @@ constexpr OpInfo kOps[] = {
     {"select",       exactly(2),    "(Array A B) A -> B"},
     {"store",        exactly(3),    "(Array A B) A B -> (Array A B)"},
 
-    {"const",        exactly(1),    "B -> (Array A B)", kExt, {}, const_sort, true},
+    {"const",        exactly(1),    "B -> (Array A B)", {}, kExt, {}, const_sort, true},
 
     // cvc5, with arrays-exp.
-    {"eqrange",      exactly(4),    "(Array A B) (Array A B) A A -> Bool", kExt},
+    {"eqrange",      exactly(4),    "(Array A B) (Array A B) A A -> Bool", {}, kExt},
 
     // z3. The index of map and as-array is a function. Its operators on arrays
     // to Bool are with the sets.
-    {"select",       at_least(3),   "(Array A B C) A B -> C", kExt, {}, select_sort},
-    {"store",        at_least(4),   "(Array A B C) A B C -> (Array A B C)", kExt, {}, store_sort},
-    {"map",          at_least(1),   "[f] (Array A B) -> (Array A C)", kExt, {}, map_sort},
-    {"as-array",     exactly(0),    "[f] -> (Array A B)", kExt, {}, as_array_sort},
-    {"default",      exactly(1),    "(Array A B) -> B", kExt, "not a constant array", default_sort},
-    {"array-ext",    exactly(2),    "(Array A B) (Array A B) -> A", kExt, "arrays are equal", array_ext_sort},
-    {"array-ext",    exactly(2),    "[i] (Array A B) (Array A B) -> A", kExt, "arrays are equal", array_ext_sort},
+    {"select",       at_least(3),   "(Array A B C) A B -> C", {}, kExt, {}, select_sort},
+    {"store",        at_least(4),   "(Array A B C) A B C -> (Array A B C)", {}, kExt, {}, store_sort},
+    {"map",          at_least(1),   "[f] (Array A B) -> (Array A C)", {}, kExt, {}, map_sort},
+    {"as-array",     exactly(0),    "[f] -> (Array A B)", {}, kExt, {}, as_array_sort},
+    {"default",      exactly(1),    "(Array A B) -> B", {}, kExt, "not a constant array", default_sort},
+    {"array-ext",    exactly(2),    "(Array A B) (Array A B) -> A", {}, kExt, "arrays are equal", array_ext_sort},
+    {"array-ext",    exactly(2),    "[i] (Array A B) (Array A B) -> A", {}, kExt, "arrays are equal", array_ext_sort},
 };
 // clang-format on
 

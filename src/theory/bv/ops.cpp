@@ -82,41 +82,41 @@ constexpr OpInfo kOps[] = {
 
     // What came before the conversions of 2.7. bv2int is z3's; nat2bv is the
     // function by which 2.6 explains its semantics.
-    {"bv2nat",           exactly(1),    kToInt,   kExt},
-    {"bv2int",           exactly(1),    kToInt,   kExt},
-    {"int2bv",           exactly(1),    kFromInt, kExt},
-    {"nat2bv",           exactly(1),    kFromInt, kExt},
+    {"bv2nat",           exactly(1),    kToInt, {}, kExt},
+    {"bv2int",           exactly(1),    kToInt, {}, kExt},
+    {"int2bv",           exactly(1),    kFromInt, {}, kExt},
+    {"nat2bv",           exactly(1),    kFromInt, {}, kExt},
 
     // z3 and cvc5 (in cvc4 the reductions were Bool).
-    {"bvredor",          exactly(1),    kReduce,  kExt},
-    {"bvredand",         exactly(1),    kReduce,  kExt},
+    {"bvredor",          exactly(1),    kReduce, {}, kExt},
+    {"bvredand",         exactly(1),    kReduce, {}, kExt},
 
     // cvc5 after 1.0.3; bvultbv and bvsltbv are only printed.
-    {"bvite",            exactly(3),    "(BitVec 1) (BitVec m) (BitVec m) -> (BitVec m)", kExt},
-    {"bvultbv",          exactly(2),    kCompareBit, kExt},
-    {"bvsltbv",          exactly(2),    kCompareBit, kExt},
+    {"bvite",            exactly(3),    "(BitVec 1) (BitVec m) (BitVec m) -> (BitVec m)", {}, kExt},
+    {"bvultbv",          exactly(2),    kCompareBit, {}, kExt},
+    {"bvsltbv",          exactly(2),    kCompareBit, {}, kExt},
 
     // z3. bvudiv0 and the like stand for a division by zero, bvudiv_i and the
     // like for one that is known not to be.
-    {"ext_rotate_left",  exactly(2),    kBinary,  kExt},
-    {"ext_rotate_right", exactly(2),    kBinary,  kExt},
-    {"bvumul_noovfl",    exactly(2),    kCompare, kExt},
-    {"bvsmul_noovfl",    exactly(2),    kCompare, kExt},
-    {"bvsmul_noudfl",    exactly(2),    kCompare, kExt},
-    {"bvudiv0",          exactly(1),    kUnary,   kExt, "always"},
-    {"bvsdiv0",          exactly(1),    kUnary,   kExt, "always"},
-    {"bvurem0",          exactly(1),    kUnary,   kExt, "always"},
-    {"bvsrem0",          exactly(1),    kUnary,   kExt, "always"},
-    {"bvsmod0",          exactly(1),    kUnary,   kExt, "always"},
-    {"bvudiv_i",         exactly(2),    kBinary,  kExt, "divisor is 0"},
-    {"bvsdiv_i",         exactly(2),    kBinary,  kExt, "divisor is 0"},
-    {"bvurem_i",         exactly(2),    kBinary,  kExt, "divisor is 0"},
-    {"bvsrem_i",         exactly(2),    kBinary,  kExt, "divisor is 0"},
-    {"bvsmod_i",         exactly(2),    kBinary,  kExt, "divisor is 0"},
-    {"bit0",             exactly(0),    "-> (BitVec 1)", kExt},
-    {"bit1",             exactly(0),    "-> (BitVec 1)", kExt},
-    {"bit2bool",         exactly(1),    "[i] (BitVec m) -> Bool where (< i m)", kExt},
-    {"mkbv",             at_least(1),   "Bool -> (BitVec m)", kExt, {}, mkbv_sort},
+    {"ext_rotate_left",  exactly(2),    kBinary, {}, kExt},
+    {"ext_rotate_right", exactly(2),    kBinary, {}, kExt},
+    {"bvumul_noovfl",    exactly(2),    kCompare, {}, kExt},
+    {"bvsmul_noovfl",    exactly(2),    kCompare, {}, kExt},
+    {"bvsmul_noudfl",    exactly(2),    kCompare, {}, kExt},
+    {"bvudiv0",          exactly(1),    kUnary, {}, kExt, "always"},
+    {"bvsdiv0",          exactly(1),    kUnary, {}, kExt, "always"},
+    {"bvurem0",          exactly(1),    kUnary, {}, kExt, "always"},
+    {"bvsrem0",          exactly(1),    kUnary, {}, kExt, "always"},
+    {"bvsmod0",          exactly(1),    kUnary, {}, kExt, "always"},
+    {"bvudiv_i",         exactly(2),    kBinary, {}, kExt, "divisor is 0"},
+    {"bvsdiv_i",         exactly(2),    kBinary, {}, kExt, "divisor is 0"},
+    {"bvurem_i",         exactly(2),    kBinary, {}, kExt, "divisor is 0"},
+    {"bvsrem_i",         exactly(2),    kBinary, {}, kExt, "divisor is 0"},
+    {"bvsmod_i",         exactly(2),    kBinary, {}, kExt, "divisor is 0"},
+    {"bit0",             exactly(0),    "-> (BitVec 1)", {}, kExt},
+    {"bit1",             exactly(0),    "-> (BitVec 1)", {}, kExt},
+    {"bit2bool",         exactly(1),    "[i] (BitVec m) -> Bool where (< i m)", {}, kExt},
+    {"mkbv",             at_least(1),   "Bool -> (BitVec m)", {}, kExt, {}, mkbv_sort},
 };
 
 constexpr AliasInfo kSortAliases[] = {

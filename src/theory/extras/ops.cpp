@@ -18,32 +18,32 @@ constexpr std::string_view kSortSize = "depends on the sort's elements";
 // clang-format off
 constexpr OpInfo kOps[] = {
     // z3, pseudo-Boolean
-    {"at-most",                at_least(1), "[k] Bool -> Bool", kExt},
-    {"at-least",               at_least(1), "[k] Bool -> Bool", kExt},
-    {"pble",                   at_least(1), "[k ...] Bool -> Bool", kExt, {}, pseudo_boolean_sort},
-    {"pbge",                   at_least(1), "[k ...] Bool -> Bool", kExt, {}, pseudo_boolean_sort},
-    {"pbeq",                   at_least(1), "[k ...] Bool -> Bool", kExt, {}, pseudo_boolean_sort},
+    {"at-most",                at_least(1), "[k] Bool -> Bool", {}, kExt},
+    {"at-least",               at_least(1), "[k] Bool -> Bool", {}, kExt},
+    {"pble",                   at_least(1), "[k ...] Bool -> Bool", {}, kExt, {}, pseudo_boolean_sort},
+    {"pbge",                   at_least(1), "[k ...] Bool -> Bool", {}, kExt, {}, pseudo_boolean_sort},
+    {"pbeq",                   at_least(1), "[k ...] Bool -> Bool", {}, kExt, {}, pseudo_boolean_sort},
 
     // z3, special relations
-    {"partial-order",          exactly(2),  "[n] A A -> Bool", kExt, kSomeOrder},
-    {"partial-order",          exactly(2),  "A A -> Bool", kExt, kSomeOrder},
-    {"linear-order",           exactly(2),  "[n] A A -> Bool", kExt, kSomeOrder},
-    {"linear-order",           exactly(2),  "A A -> Bool", kExt, kSomeOrder},
-    {"tree-order",             exactly(2),  "[n] A A -> Bool", kExt, kSomeOrder},
-    {"tree-order",             exactly(2),  "A A -> Bool", kExt, kSomeOrder},
-    {"piecewise-linear-order", exactly(2),  "[n] A A -> Bool", kExt, kSomeOrder},
-    {"piecewise-linear-order", exactly(2),  "A A -> Bool", kExt, kSomeOrder},
-    {"transitive-closure",     exactly(2),  "[f] A A -> Bool", kExt, "depends on the relation", closure_sort},
-    {"ac-op",                  exactly(2),  "[n] A A -> A", kExt, "which operation"},
-    {"ac-op",                  exactly(2),  "A A -> A", kExt, "which operation"},
+    {"partial-order",          exactly(2),  "[n] A A -> Bool", {}, kExt, kSomeOrder},
+    {"partial-order",          exactly(2),  "A A -> Bool", {}, kExt, kSomeOrder},
+    {"linear-order",           exactly(2),  "[n] A A -> Bool", {}, kExt, kSomeOrder},
+    {"linear-order",           exactly(2),  "A A -> Bool", {}, kExt, kSomeOrder},
+    {"tree-order",             exactly(2),  "[n] A A -> Bool", {}, kExt, kSomeOrder},
+    {"tree-order",             exactly(2),  "A A -> Bool", {}, kExt, kSomeOrder},
+    {"piecewise-linear-order", exactly(2),  "[n] A A -> Bool", {}, kExt, kSomeOrder},
+    {"piecewise-linear-order", exactly(2),  "A A -> Bool", {}, kExt, kSomeOrder},
+    {"transitive-closure",     exactly(2),  "[f] A A -> Bool", {}, kExt, "depends on the relation", closure_sort},
+    {"ac-op",                  exactly(2),  "[n] A A -> A", {}, kExt, "which operation"},
+    {"ac-op",                  exactly(2),  "A A -> A", {}, kExt, "which operation"},
 
     // cvc5 and CVC4, sizes of declared sorts
-    {"fmf.card",               exactly(0),  "[u n] -> Bool", kExt, kSortSize, cardinality_sort},
-    {"fmf.card",               exactly(2),  "A Int -> Bool", kExt, kSortSize},
-    {"fmf.card.val",           exactly(1),  "A -> Int", kExt, kSortSize},
+    {"fmf.card",               exactly(0),  "[u n] -> Bool", {}, kExt, kSortSize, cardinality_sort},
+    {"fmf.card",               exactly(2),  "A Int -> Bool", {}, kExt, kSortSize},
+    {"fmf.card.val",           exactly(1),  "A -> Int", {}, kExt, kSortSize},
 
     // CVC4, a hint for the instantiation of quantifiers
-    {"inst-closure",           exactly(1),  "A -> Bool", kExt, "always"},
+    {"inst-closure",           exactly(1),  "A -> Bool", {}, kExt, "always"},
 };
 // clang-format on
 

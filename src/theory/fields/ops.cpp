@@ -18,10 +18,10 @@ constexpr SortInfo kSorts[] = {
 };
 
 constexpr OpInfo kOps[] = {
-    {"ff.add",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", kExt},
-    {"ff.mul",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", kExt},
-    {"ff.neg",    exactly(1),   "(FiniteField p) -> (FiniteField p)", kExt},
-    {"ff.bitsum", at_least(2),  "(FiniteField p) (FiniteField p) -> (FiniteField p)", kExt},
+    {"ff.add",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", {}, kExt},
+    {"ff.mul",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", {}, kExt},
+    {"ff.neg",    exactly(1),   "(FiniteField p) -> (FiniteField p)", {}, kExt},
+    {"ff.bitsum", at_least(2),  "(FiniteField p) (FiniteField p) -> (FiniteField p)", {}, kExt},
 };
 // clang-format on
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#include "theory/evaluation.h"
+
+namespace assay::theory {
+
+Value EvalCall::unspecified(std::string_view reason) const {
+  std::vector<Value> key{Value::integer(int64_t{context.tm().op_row(op)})};
+  for (const term::Index& at : indices) {
+    key.push_back(Value::integer(int64_t{at.value}));
+  }
+  key.insert(key.end(), args.begin(), args.end());
+  return Value::unspecified(reason, Value::seq(std::move(key)));
+}
+
+}  // namespace assay::theory
