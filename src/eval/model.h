@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "num/value.h"
+#include "term/term_manager.h"
+
+namespace assay::eval {
+
+using num::Value;
+
+// What a symbol means: a value (a constant's, or a Map for a function), or a
+// term over parameters, as solvers print it.
+struct Meaning {
+  Value value;
+  std::vector<term::Var> params;
+  term::Term body;
+};
+
+// The elements of an uninterpreted sort: 0 to size-1. Only if it is complete
+// may one conclude from them that something holds for all.
+struct Universe {
+  uint32_t size = 0;
+  bool is_complete = false;
+};
+
+// An interpretation of a script's symbols, as a solver gave it or as a witness
+// has it. What is not there is not known: terms over it are undetermined.
+struct Model {
+  std::unordered_map<term::Symbol, Meaning> symbols;
+  std::unordered_map<term::Sort, Universe> universes;
+  // What the solver chose for applications that the standard leaves open, by
+  // the operator's row: a function of the arguments that matter (z3's div0 has
+  // the dividend, for the row of `div`).
+  std::unordered_map<uint32_t, Meaning> unspecified;
+};
+
+}  // namespace assay::eval
