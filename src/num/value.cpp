@@ -74,7 +74,9 @@ struct StringBox final : Box {
 
 struct ListBox final : Box {
   ListBox(std::vector<Value> list, uint64_t seed)
-      : Box(hash_list(list, seed)), elements(std::move(list)) {}
+      : Box(hash_list(list, seed),
+            std::ranges::any_of(list, &Value::is_opaque)),
+        elements(std::move(list)) {}
 
   static uint64_t hash_list(std::span<const Value> list, uint64_t seed) {
     uint64_t hash = combine_hash(seed, list.size());

@@ -75,11 +75,13 @@ class Box {
   virtual void give_up(std::vector<Value>&) {}
 
  protected:
-  explicit Box(uint64_t hash) : hash_(hash) {}
+  explicit Box(uint64_t hash, bool is_opaque = false)
+      : hash_(hash), is_opaque_(is_opaque) {}
 
  private:
   friend class Value;
   uint64_t hash_;
+  bool is_opaque_;
   std::atomic<uint32_t> references_{1};
 };
 
@@ -206,6 +208,10 @@ class Value {
   const Value& key() const;                 // of Unspecified, may be None
 
   const Box& box() const { return *box_; }
+
+  // Whether there is a closure or regular language in it: then values that
+  // compare as different may still be the same.
+  bool is_opaque() const { return is_boxed_ && box_->is_opaque_; }
 
   uint64_t hash() const;
 

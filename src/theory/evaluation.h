@@ -59,6 +59,10 @@ class EvalContext {
                      term::Sort sort,
                      std::span<const Value> args) = 0;
 
+  // Whether two values of the sort are the same: true, false, or undetermined
+  // (for functions given by terms). For values that are not opaque it is ==.
+  virtual Value equal(const Value& a, const Value& b, term::Sort sort) = 0;
+
   virtual bool has(Deviation deviation) const = 0;
 };
 
@@ -71,6 +75,10 @@ struct EvalCall {
   term::Sort sort;  // of the application
   std::span<const term::Sort> arg_sorts;
   std::span<const Value> args;
+  // For a lazy operator: the argument that was evaluated last, kNoArg at first.
+  size_t last = kNoArg;
+
+  static constexpr size_t kNoArg = SIZE_MAX;
 
   // What the standard leaves open for these arguments.
   Value unspecified(std::string_view reason) const;
