@@ -46,7 +46,8 @@ function(assay_test_support)
   endif()
   add_library(assay_test_support STATIC EXCLUDE_FROM_ALL ${compiled})
   target_link_libraries(assay_test_support PRIVATE assay_flags)
-  target_link_libraries(assay_test_support PUBLIC GTest::gtest GTest::gmock)
+  target_link_libraries(assay_test_support PUBLIC GTest::gtest GTest::gmock
+                                                  ${ASSAY_RAPIDCHECK})
   target_include_directories(
     assay_test_support PUBLIC "${PROJECT_SOURCE_DIR}/src"
                               "${PROJECT_SOURCE_DIR}/tests")
@@ -94,6 +95,8 @@ function(assay_tests)
     message(STATUS "GoogleTest is missing: tests are left out of this build")
     return()
   endif()
+  # Debian's package of RapidCheck has no configuration for CMake.
+  find_library(ASSAY_RAPIDCHECK rapidcheck REQUIRED)
   include(GoogleTest)
   assay_test_support()
 

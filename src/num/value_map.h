@@ -17,6 +17,9 @@ class ValueMap {
  public:
   ValueMap() = default;
 
+  // All of these, in any order; of equal keys the last one counts.
+  static ValueMap of(std::vector<std::pair<Value, Value>> entries);
+
   // The value at the key, or null.
   const Value* find(const Value& key) const;
 
@@ -30,13 +33,20 @@ class ValueMap {
 
   bool empty() const { return size() == 0; }
 
-  uint64_t hash() const;
+  uint64_t hash() const { return root_.hash(); }
+
   // All entries in order; the pointers live as long as the map.
   std::vector<std::pair<const Value*, const Value*>> entries() const;
 
   friend bool operator==(const ValueMap& a, const ValueMap& b) {
     return a.root_ == b.root_;
   }
+
+  // What represents the map inside of a value, to be compared only with
+  // another map's.
+  const Value& tree() const { return root_; }
+
+  Value take_tree() && { return std::move(root_); }
 
  private:
   Value root_;  // None, or a box that is a node
@@ -46,6 +56,10 @@ class ValueMap {
 // if that is not known). A function of several arguments has seqs as keys.
 // Entries that are equal to the default are dropped.
 Value make_map(Value fallback, const ValueMap& entries);
+// The map with the key set to the value, in a few steps only.
+Value map_with(const Value& map, const Value& key, Value value);
+// What the map has at the key: an entry's value, or the default.
+const Value& map_at(const Value& map, const Value& key);
 const ValueMap& map_entries(const Value& map);
 const Value& map_fallback(const Value& map);
 
