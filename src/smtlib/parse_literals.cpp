@@ -4,6 +4,7 @@
 // one term, however it was written.
 #include <fmt/format.h>
 
+#include "num/code_point.h"
 #include "num/decimal.h"
 #include "smtlib/parser_state.h"
 #include "smtlib/string_text.h"
@@ -214,7 +215,7 @@ bool Parser::special_indexed(const QualifiedHead& head,
           "such character");
     }
     std::string value;
-    append_code_point(value, head.indices[0].value);
+    num::append_code_point(value, head.indices[0].value);
     term = tm_.mk_literal(theory::kString, value);
     return true;
   }

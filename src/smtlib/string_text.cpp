@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "smtlib/string_text.h"
 
+#include "num/code_point.h"
+
 namespace assay::smtlib {
 
 namespace {
@@ -59,38 +61,6 @@ size_t read_escape(std::string_view text, uint32_t& code) {
 
 }  // namespace
 
-void append_code_point(std::string& out, uint32_t code) {
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    out += static_cast<char>(0xc0 | (code >> 6));
-    out += static_cast<char>(0x80 | (code & 0x3f));
-  } else if (code < 0x10000) {
-    out += static_cast<char>(0xe0 | (code >> 12));
-    out += static_cast<char>(0x80 | ((code >> 6) & 0x3f));
-    out += static_cast<char>(0x80 | (code & 0x3f));
-  } else {
-    out += static_cast<char>(0xf0 | (code >> 18));
-    out += static_cast<char>(0x80 | ((code >> 12) & 0x3f));
-    out += static_cast<char>(0x80 | ((code >> 6) & 0x3f));
-    out += static_cast<char>(0x80 | (code & 0x3f));
-  }
-}
-
-uint32_t next_code_point(std::string_view text, size_t& at) {
-  const auto byte = [&] { return static_cast<uint8_t>(text[at++]); };
-  const uint32_t first = byte();
-  if (first < 0x80) {
-    return first;
-  }
-  const int more = first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
-  uint32_t code = first & (0x3fU >> more);
-  for (int i = 0; i < more; ++i) {
-    code = (code << 6) | (byte() & 0x3fU);
-  }
-  return code;
-}
-
 bool read_string(std::string_view body, std::string& value) {
   value.clear();
   value.reserve(body.size());
@@ -103,7 +73,7 @@ bool read_string(std::string_view body, std::string& value) {
     if (c == '\\' && at + 1 < body.size() && body[at + 1] == 'u') {
       if (const size_t length = read_escape(body.substr(at), code);
           length > 0) {
-        append_code_point(value, code);
+        num::append_code_point(value, code);
         at += length;
         continue;
       }
@@ -118,7 +88,7 @@ void append_string_literal(std::string& out, std::string_view value) {
   constexpr std::string_view kHex = "0123456789abcdef";
   out += '"';
   for (size_t at = 0; at < value.size();) {
-    const uint32_t code = next_code_point(value, at);
+    const uint32_t code = num::next_code_point(value, at);
     if (code == '"') {
       out += "\"\"";
     } else if (code >= 0x20 && code < 0x7f && code != '\\') {

@@ -5,9 +5,8 @@
 #include <string>
 #include <string_view>
 
-// String literals (SMT-LIB 2.6, UnicodeStrings). In the term store a string is
-// its code points in UTF-8, surrogates included: every sequence of code points
-// 0..0x2ffff has just one such form.
+// String literals (SMT-LIB 2.6, UnicodeStrings); num/code_point.h has the form
+// of strings in the term store.
 namespace assay::smtlib {
 
 // The value of what stands between the quotes. "" is a quote; \ud3d2d1d0 and
@@ -20,9 +19,5 @@ bool read_string(std::string_view body, std::string& value);
 // ASCII characters is escaped, and so is the backslash, so that no solver
 // reads an escape that is none.
 void append_string_literal(std::string& out, std::string_view value);
-
-void append_code_point(std::string& out, uint32_t code);
-// The code point at `at`, which moves behind it. The text must be ours.
-uint32_t next_code_point(std::string_view text, size_t& at);
 
 }  // namespace assay::smtlib

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "theory/core/core.h"
+#include "theory/core/eval.h"
 #include "theory/sorts.h"
 
 namespace assay::theory::core {
@@ -15,16 +16,16 @@ static_assert(kBoolRow == sort_row(TheoryId::Core, 0)
 // two; no solver takes them without any.
 // clang-format off
 constexpr OpInfo kOps[] = {
-    {"true",     exactly(0),    "-> Bool"},
-    {"false",    exactly(0),    "-> Bool"},
-    {"not",      exactly(1),    "Bool -> Bool"},
-    {"=>",       right_assoc(), "Bool Bool -> Bool"},
-    {"and",      left_assoc(0), "Bool Bool -> Bool"},
-    {"or",       left_assoc(0), "Bool Bool -> Bool"},
-    {"xor",      left_assoc(0), "Bool Bool -> Bool"},
-    {"=",        chainable(),   "A A -> Bool"},
-    {"distinct", pairwise(0),   "A A -> Bool"},
-    {"ite",      exactly(3),    "Bool A A -> A"},
+    {"true",     exactly(0),    "-> Bool", eval_true},
+    {"false",    exactly(0),    "-> Bool", eval_false},
+    {"not",      exactly(1),    "Bool -> Bool", eval_not},
+    {"=>",       right_assoc(), "Bool Bool -> Bool", eval_implies},
+    {"and",      left_assoc(0), "Bool Bool -> Bool", eval_and},
+    {"or",       left_assoc(0), "Bool Bool -> Bool", eval_or},
+    {"xor",      left_assoc(0), "Bool Bool -> Bool", all_at_once(eval_xor)},
+    {"=",        chainable(),   "A A -> Bool", eval_equal},
+    {"distinct", pairwise(0),   "A A -> Bool", eval_distinct},
+    {"ite",      exactly(3),    "Bool A A -> A", eval_ite},
 };
 
 // z3, mostly without set-logic.

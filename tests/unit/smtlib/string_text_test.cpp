@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
+#include "num/code_point.h"
 #include "smtlib/lexer.h"
 
 namespace assay::smtlib {
@@ -27,7 +28,7 @@ using Codes = std::vector<uint32_t>;
 Codes codes_of(std::string_view value) {
   Codes codes;
   for (size_t at = 0; at < value.size();) {
-    codes.push_back(next_code_point(value, at));
+    codes.push_back(num::next_code_point(value, at));
   }
   return codes;
 }
@@ -158,7 +159,7 @@ TEST(StringText, BytesOutsideAsciiAreRefused) {
 std::string literal(const Codes& codes) {
   std::string value;
   for (const uint32_t code : codes) {
-    append_code_point(value, code);
+    num::append_code_point(value, code);
   }
   std::string out;
   append_string_literal(out, value);
@@ -186,9 +187,9 @@ TEST(StringText, AppendsToWhatIsThere) {
 TEST(StringText, CodePointsThereAndBack) {
   for (uint32_t code = 0; code <= 0x2ffff; ++code) {
     std::string text;
-    append_code_point(text, code);
+    num::append_code_point(text, code);
     size_t at = 0;
-    ASSERT_EQ(next_code_point(text, at), code);
+    ASSERT_EQ(num::next_code_point(text, at), code);
     ASSERT_EQ(at, text.size());
   }
 }

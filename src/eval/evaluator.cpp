@@ -1,0 +1,621 @@
+// SPDX-License-Identifier: MIT
+//
+// The evaluator: a stack of open terms and one of values, no recursion over
+// terms. Operators bring their own meaning (theory::Evaluation); here are
+// sharing, binders, functions and budgets.
+//
+// What was evaluated is kept by term, so that shared terms cost once and a
+// mutated formula costs what is new in it. A term with free variables is worth
+// what its variables are: each variable has one of 64 buckets, a term's entry
+// has a bit for each bucket it depends on, and it holds as long as none of
+// these was given another value since. Variables of let, which change only when
+// a mutation changes their definition, have other buckets than those of
+// quantifiers and functions, which change all the time. Entries only ever claim
+// too many variables, except that a call depends on its arguments only (a
+// definition has no other variables) and a quantifier not on its own ones when
+// it has their buckets for itself.
+//
+// Functions that are applied by an operator (bag.map, select on a lambda) run
+// in a nested loop, so that their nesting, and only that, uses the stack; it is
+// limited.
+#include "eval/evaluator.h"
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "eval/closure.h"
+#include "num/value_map.h"
+#include "theory/literal_value.h"
+
+namespace assay::eval {
+
+using num::ValueKind;
+using term::BinderKind;
+using term::Kind;
+using term::Sort;
+using term::Symbol;
+using term::SymbolInfo;
+using term::SymbolKind;
+using term::Term;
+using term::Var;
+using theory::EvalCall;
+using theory::kBudget;
+using theory::OpInfo;
+using theory::Shape;
+
+namespace {
+
+constexpr size_t kMaxFrames = 5'000'000;
+
+bool is_budget(const Value& value) {
+  return value.is(ValueKind::Undetermined) && value.reason() == kBudget;
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const theory::Theories& theories,
+                     const term::TermManager& tm,
+                     const Model& model,
+                     EvalLimits limits)
+    : theories_(theories),
+      base_(&tm),
+      tm_(&tm),
+      model_(model),
+      limits_(limits) {}
+
+Value Evaluator::evaluate(Term term) {
+  steps_left_ = limits_.steps;
+  return run(term);
+}
+
+void Evaluator::use(const term::TermManager& tm) {
+  tm_ = &tm;
+  own_known_.clear();
+  free_vars_.clear();
+}
+
+void Evaluator::clear() {
+  known_.clear();
+  own_known_.clear();
+  bindings_.clear();
+  free_vars_.clear();
+  used_table_ = false;
+}
+
+// --- the loop ----------------------------------------------------------------
+
+Value Evaluator::run(Term root) {
+  // Operators that apply functions hold spans of the values outside, so that a
+  // nested run has values of its own.
+  const size_t outer_bottom = std::exchange(bottom_, frames_.size());
+  std::vector<Value> outer_values;
+  outer_values.swap(values_);
+  if (!give(root)) {
+    while (frames_.size() > bottom_) {
+      step();
+    }
+  }
+  Value result = std::move(values_.back());
+  values_.clear();
+  if (!outer_values.empty()) {
+    values_.swap(outer_values);
+  }
+  bottom_ = outer_bottom;
+  return result;
+}
+
+const Evaluator::Known* Evaluator::find_known(Term term) {
+  base::IdMap<Known>& table =
+      term.id >= base_->term_limit() ? own_known_ : known_;
+  const Known* known = table.find(term.id);
+  if (known == nullptr) {
+    return nullptr;
+  }
+  for (uint64_t left = known->deps; left != 0; left &= left - 1) {
+    if (last_change_[static_cast<size_t>(std::countr_zero(left))]
+        > known->stamp) {
+      return nullptr;
+    }
+  }
+  return known;
+}
+
+void Evaluator::keep(Term term, const Value& value, uint64_t deps) {
+  base::IdMap<Known>& table =
+      term.id >= base_->term_limit() ? own_known_ : known_;
+  table[term.id] = {value, deps, now_};
+}
+
+// Puts the value of the term on the stack, or opens a frame for it; then the
+// value is there when the frame is done.
+bool Evaluator::give(Term term) {
+  Value value;
+  uint64_t deps = 0;
+  if (tm_->kind(term) == Kind::Variable) {
+    const Binding* binding = bindings_.find(tm_->variable(term).id);
+    ASSAY_CHECK(binding != nullptr) << "a variable without value";
+    value = binding->value;
+    deps = uint64_t{1} << (binding->bucket - 1);
+  } else if (const Known* known = find_known(term)) {
+    value = known->value;
+    deps = known->deps;
+  } else if (tm_->kind(term) == Kind::Literal) {
+    value = theory::literal_value(*tm_, term);
+    keep(term, value, 0);
+  } else {
+    frames_.push_back({.term = term,
+                       .values = static_cast<uint32_t>(values_.size()),
+                       .saved = static_cast<uint32_t>(saved_.size())});
+    return false;
+  }
+  values_.push_back(std::move(value));
+  if (frames_.size() > bottom_) {
+    frames_.back().deps |= deps;
+  }
+  return true;
+}
+
+// The frame on top is done.
+void Evaluator::finish(Value value, uint64_t deps) {
+  const Frame frame = frames_.back();
+  frames_.pop_back();
+  unbind(frame.saved);
+  values_.resize(frame.values);
+  if (!is_budget(value)) {
+    keep(frame.term, value, deps);
+  }
+  values_.push_back(std::move(value));
+  if (frames_.size() > bottom_) {
+    frames_.back().deps |= deps;
+  }
+}
+
+void Evaluator::step() {
+  Frame& frame = frames_.back();
+  ++applications_;
+  if (!spend(1) || frames_.size() > kMaxFrames) {
+    if (frame.phase == Phase::Body) {
+      give_up(frame.term);
+    }
+    finish(Value::undetermined(kBudget), 0);
+    return;
+  }
+  switch (tm_->kind(frame.term)) {
+    case Kind::App:
+      if (theories_.info(*tm_, tm_->op(frame.term)).evaluation.lazy) {
+        step_lazy(frame);
+      } else {
+        step_app(frame);
+      }
+      return;
+    case Kind::Call: step_call(frame); return;
+    case Kind::Binder: step_binder(frame); return;
+    case Kind::Match: step_match(frame); return;
+    case Kind::Annotated:
+      if (frame.next++ > 0 || give(tm_->children(frame.term)[0])) {
+        finish(std::move(values_.back()), frame.deps);
+      }
+      return;
+    case Kind::Literal:
+    case Kind::Variable: break;
+  }
+  ASSAY_CHECK(false) << "a leaf has no frame";
+}
+
+// --- operators ---------------------------------------------------------------
+
+// Evaluates the children up to the last; whether all are there.
+bool Evaluator::give_children(Frame& frame) {
+  const std::span<const Term> children = tm_->children(frame.term);
+  while (frame.next < children.size()) {
+    if (!give(children[frame.next++])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void Evaluator::step_app(Frame& frame) {
+  const Term term = frame.term;
+  if (!give_children(frame)) {
+    return;
+  }
+  const size_t begin = frame.values;
+  const uint64_t deps = frame.deps;
+  const size_t count = values_.size() - begin;
+  // Out of the stack, which may move while an operator applies a function.
+  constexpr size_t kFew = 4;
+  if (count <= kFew) {
+    std::array<Value, kFew> args;
+    std::array<Sort, kFew> sorts;
+    for (size_t i = 0; i < count; ++i) {
+      args[i] = std::move(values_[begin + i]);
+      sorts[i] = tm_->sort(tm_->children(term)[i]);
+    }
+    finish(apply_row(tm_->op(term),
+                     tm_->sort(term),
+                     std::span(sorts).first(count),
+                     std::span(args).first(count)),
+           deps);
+    return;
+  }
+  std::vector<Value> args(
+      std::make_move_iterator(values_.begin() + static_cast<int64_t>(begin)),
+      std::make_move_iterator(values_.end()));
+  finish(apply_row(tm_->op(term), tm_->sort(term), child_sorts(term), args),
+         deps);
+}
+
+std::vector<Sort> Evaluator::child_sorts(Term term) const {
+  std::vector<Sort> sorts;
+  for (const Term child : tm_->children(term)) {
+    sorts.push_back(tm_->sort(child));
+  }
+  return sorts;
+}
+
+void Evaluator::step_lazy(Frame& frame) {
+  const Term term = frame.term;
+  const std::span<const Term> children = tm_->children(term);
+  const size_t begin = frame.values;
+  size_t last = EvalCall::kNoArg;
+  if (frame.phase == Phase::Children) {
+    frame.phase = Phase::Body;
+    values_.resize(begin + children.size());
+  } else {
+    last = frame.next;
+    values_[begin + last] = std::move(values_.back());
+    values_.pop_back();
+  }
+  const std::vector<Sort> sorts = child_sorts(term);
+  const OpInfo& info = theories_.info(*tm_, tm_->op(term));
+  for (;;) {
+    EvalCall call{*this,
+                  tm_->op(term),
+                  tm_->op_indices(tm_->op(term)),
+                  tm_->sort(term),
+                  sorts,
+                  std::span(values_).subspan(begin, children.size()),
+                  last};
+    theory::LazyAnswer answer = info.evaluation.lazy(call);
+    if (answer.value) {
+      finish(std::move(answer.value), frames_.back().deps);
+      return;
+    }
+    last = answer.wanted;
+    frames_.back().next = static_cast<uint32_t>(last);
+    if (!give(children[last])) {
+      return;
+    }
+    values_[begin + last] = std::move(values_.back());
+    values_.pop_back();
+  }
+}
+
+// What an operator or function gives for arguments that are not all known: it
+// is itself unspecified, by which operator and arguments.
+std::optional<Value> Evaluator::find_unknown(std::span<const Value> args,
+                                             int64_t head,
+                                             std::span<const term::Index> at) {
+  const Value* unspecified = nullptr;
+  for (const Value& arg : args) {
+    if (arg.is(ValueKind::Undetermined)) {
+      return arg;
+    }
+    if (arg.is(ValueKind::Unspecified) && unspecified == nullptr) {
+      unspecified = &arg;
+    }
+  }
+  if (unspecified == nullptr) {
+    return std::nullopt;
+  }
+  std::vector<Value> key{Value::integer(head)};
+  for (const term::Index& index : at) {
+    key.push_back(Value::integer(int64_t{index.value}));
+  }
+  key.insert(key.end(), args.begin(), args.end());
+  return Value::unspecified(unspecified->reason(), Value::seq(std::move(key)));
+}
+
+Value Evaluator::apply_row(term::Op op,
+                           Sort sort,
+                           std::span<const Sort> arg_sorts,
+                           std::span<const Value> args) {
+  const uint32_t row = tm_->op_row(op);
+  const OpInfo& info = theories_.info(row);
+  const EvalCall call{*this, op, tm_->op_indices(op), sort, arg_sorts, args};
+  if (!info.evaluation.never.empty()) {
+    return Value::undetermined(info.evaluation.never);
+  }
+  if (auto unknown = find_unknown(args, int64_t{row}, call.indices)) {
+    return *std::move(unknown);
+  }
+  if (info.evaluation.strict == nullptr) {
+    return Value::undetermined(fmt::format("{}: no evaluator", info.name));
+  }
+  if (info.evaluation.takes_all || args.size() == 2
+      || info.arity.shape == Shape::Exactly
+      || info.arity.shape == Shape::AtLeast) {
+    return settle(call, info.evaluation.strict(call));
+  }
+  return fold(info, call);
+}
+
+// (f a b c) by its shape.
+Value Evaluator::fold(const OpInfo& info, const EvalCall& call) {
+  const size_t count = call.args.size();
+  const auto pair = [&](const Value& a, const Value& b, size_t i, size_t j) {
+    const std::array<Value, 2> args{a, b};
+    const std::array<Sort, 2> sorts{call.arg_sorts[i], call.arg_sorts[j]};
+    EvalCall part = call;
+    part.args = args;
+    part.arg_sorts = sorts;
+    if (auto unknown =
+            find_unknown(args, int64_t{tm_->op_row(call.op)}, call.indices)) {
+      return *std::move(unknown);
+    }
+    return settle(part, info.evaluation.strict(part));
+  };
+  switch (info.arity.shape) {
+    case Shape::LeftAssoc: {
+      Value result = call.args[0];
+      for (size_t i = 1; i < count; ++i) {
+        result = pair(result, call.args[i], i - 1, i);
+      }
+      return result;
+    }
+    case Shape::RightAssoc: {
+      Value result = call.args[count - 1];
+      for (size_t i = count - 1; i-- > 0;) {
+        result = pair(call.args[i], result, i, i + 1);
+      }
+      return result;
+    }
+    case Shape::Chainable:
+    case Shape::Pairwise: break;
+    default: return Value::undetermined("no such shape");
+  }
+  Value unknown;
+  for (size_t i = 1; i < count; ++i) {
+    const size_t first = info.arity.shape == Shape::Chainable ? i - 1 : 0;
+    for (size_t j = first; j < i; ++j) {
+      Value part = pair(call.args[j], call.args[i], j, i);
+      if (part.is_false()) {
+        return part;
+      }
+      if (!part.is_known()) {
+        unknown = std::move(part);
+      }
+    }
+  }
+  return unknown ? unknown : Value::boolean(true);
+}
+
+// An unspecified result is what the model says, if it says something.
+Value Evaluator::settle(const EvalCall& call, Value value) {
+  if (!value.is(ValueKind::Unspecified)) {
+    return value;
+  }
+  const auto found = model_.unspecified.find(tm_->op_row(call.op));
+  if (found == model_.unspecified.end()) {
+    return value;
+  }
+  const Meaning& meaning = found->second;
+  const size_t count = meaning.value
+                           ? call.args.size()
+                           : std::min(meaning.params.size(), call.args.size());
+  Value given = apply_meaning(meaning, call.args.first(count));
+  if (!given.is_known()) {
+    return value;
+  }
+  used_table_ = true;
+  return given;
+}
+
+// --- functions ---------------------------------------------------------------
+
+const Meaning* Evaluator::find_meaning(Symbol symbol) const {
+  const auto found = model_.symbols.find(symbol);
+  return found == model_.symbols.end() ? nullptr : &found->second;
+}
+
+void Evaluator::step_call(Frame& frame) {
+  const Term term = frame.term;
+  if (frame.phase == Phase::Body) {
+    --calls_;
+    finish(std::move(values_.back()), frame.deps_before);
+    return;
+  }
+  if (!give_children(frame)) {
+    return;
+  }
+  const Symbol symbol = tm_->call_symbol(term);
+  const SymbolInfo& info = tm_->symbol(symbol);
+  const size_t begin = frame.values;
+  const std::span<const Value> args = std::span(values_).subspan(begin);
+  const Meaning* meaning = find_meaning(symbol);
+  const bool is_defined = meaning == nullptr && info.definition;
+  if (!is_defined && (meaning == nullptr || !meaning->body)) {
+    const std::vector<Value> own(args.begin(), args.end());
+    finish(call(symbol, own), frame.deps);
+    return;
+  }
+  const std::vector<Var>& params =
+      is_defined ? info.def_params : meaning->params;
+  constexpr uint64_t kMaxCalls = 200'000;
+  if (params.size() != args.size() || calls_ >= kMaxCalls) {
+    finish(Value::undetermined("recursion limit"), frame.deps);
+    return;
+  }
+  ++calls_;
+  frame.phase = Phase::Body;
+  frame.deps_before = frame.deps;
+  for (size_t i = 0; i < params.size(); ++i) {
+    bind(params[i], std::move(values_[begin + i]), false);
+  }
+  values_.resize(begin);
+  give(is_defined ? info.definition : meaning->body);
+}
+
+Value Evaluator::call(Symbol symbol, std::span<const Value> args) {
+  const SymbolInfo& info = tm_->symbol(symbol);
+  if (auto unknown = find_unknown(args, -int64_t{symbol.id}, {})) {
+    return *std::move(unknown);
+  }
+  if (info.kind == SymbolKind::Constructor
+      || info.kind == SymbolKind::Selector) {
+    return constructor_or_selector(symbol, args);
+  }
+  if (const Meaning* meaning = find_meaning(symbol)) {
+    return apply_meaning(*meaning, args);
+  }
+  if (info.definition) {
+    return run_function(info.def_params, info.definition, {}, args);
+  }
+  return Value::undetermined(
+      fmt::format("no value for {}", tm_->text(info.name)));
+}
+
+Value Evaluator::apply_meaning(const Meaning& meaning,
+                               std::span<const Value> args) {
+  if (meaning.body) {
+    return run_function(meaning.params, meaning.body, {}, args);
+  }
+  return args.empty() ? meaning.value : apply(meaning.value, args);
+}
+
+Value Evaluator::call(term::Op op, Sort sort, std::span<const Value> args) {
+  const std::vector<Sort> sorts(args.size());
+  const OpInfo& info = theories_.info(*tm_, op);
+  if (info.evaluation.lazy == nullptr) {
+    return apply_row(op, sort, sorts, args);
+  }
+  EvalCall lazy{*this, op, tm_->op_indices(op), sort, sorts, args};
+  for (size_t i = 0; i <= args.size(); ++i) {
+    theory::LazyAnswer answer = info.evaluation.lazy(lazy);
+    if (answer.value) {
+      return answer.value;
+    }
+    lazy.last = answer.wanted;
+  }
+  return Value::undetermined("no answer");
+}
+
+Value Evaluator::constructor_or_selector(Symbol symbol,
+                                         std::span<const Value> args) {
+  const SymbolInfo& info = tm_->symbol(symbol);
+  const std::vector<term::ConstructorInfo>& list =
+      tm_->constructors(info.datatype);
+  for (uint32_t i = 0; i < list.size(); ++i) {
+    if (list[i].symbol == symbol) {
+      return Value::data(i, {args.begin(), args.end()});
+    }
+    for (size_t at = 0; at < list[i].selectors.size(); ++at) {
+      if (list[i].selectors[at] != symbol) {
+        continue;
+      }
+      if (args[0].constructor() == i) {
+        return args[0].elements()[at];
+      }
+      // A selector belongs to one constructor.
+      return Value::unspecified(
+          "selector of another constructor",
+          Value::seq({Value::integer(-int64_t{symbol.id}), args[0]}));
+    }
+  }
+  return Value::undetermined("not a constructor");
+}
+
+Value Evaluator::apply(const Value& function, std::span<const Value> args) {
+  if (function.is(ValueKind::Closure)) {
+    const Closure& closure = closure_of(function);
+    return run_function(
+        closure.params(), closure.body(), closure.captured(), args);
+  }
+  if (!function.is(ValueKind::Map)) {
+    return Value::undetermined("not a function");
+  }
+  const Value key =
+      args.size() == 1
+          ? args[0]
+          : Value::seq(std::vector<Value>(args.begin(), args.end()));
+  if (key.is_opaque()) {
+    return Value::undetermined("application to a function");
+  }
+  if (const Value* found = num::map_entries(function).find(key)) {
+    return *found;
+  }
+  const Value& fallback = num::map_fallback(function);
+  return fallback ? fallback : Value::undetermined("function without default");
+}
+
+Value Evaluator::run_function(std::span<const Var> params,
+                              Term body,
+                              const Closure::Captured& captured,
+                              std::span<const Value> args) {
+  if (depth_ >= limits_.function_depth) {
+    return Value::undetermined("functions nested too deep");
+  }
+  if (args.size() < params.size()) {
+    return Value::undetermined("partial application");
+  }
+  ++depth_;
+  const size_t saved = saved_.size();
+  const std::vector<Value> own(args.begin(), args.end());
+  for (const auto& [var, value] : captured) {
+    bind(var, value, false);
+  }
+  for (size_t i = 0; i < params.size(); ++i) {
+    bind(params[i], own[i], false);
+  }
+  Value result = run(body);
+  unbind(saved);
+  --depth_;
+  if (own.size() == params.size() || !result.is_known()) {
+    return result;
+  }
+  return apply(result, std::span(own).subspan(params.size()));
+}
+
+// --- variables ---------------------------------------------------------------
+
+void Evaluator::bind(Var var, Value value, bool is_let) {
+  Binding& binding = bindings_[var.id];
+  if (binding.bucket == 0) {
+    constexpr uint32_t kHalf = 32;
+    binding.bucket = is_let ? 1 + next_let_bucket_++ % kHalf
+                            : 1 + kHalf + next_other_bucket_++ % kHalf;
+    ++vars_in_bucket_[binding.bucket - 1];
+  } else if (binding.value != value) {
+    touch(binding.bucket - 1);
+  }
+  saved_.push_back({var,
+                    binding.active > 0 ? std::move(binding.value) : Value(),
+                    binding.active > 0});
+  binding.value = std::move(value);
+  ++binding.active;
+}
+
+// A variable that was not bound before keeps its value: what was computed from
+// it holds if it gets the same one again.
+void Evaluator::unbind(size_t saved) {
+  while (saved_.size() > saved) {
+    Saved& last = saved_.back();
+    Binding& binding = bindings_[last.var.id];
+    --binding.active;
+    if (last.was_active) {
+      if (binding.value != last.before) {
+        touch(binding.bucket - 1);
+      }
+      binding.value = std::move(last.before);
+    }
+    saved_.pop_back();
+  }
+}
+
+}  // namespace assay::eval

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/id_map.h"
+#include "eval/closure.h"
+#include "eval/model.h"
+#include "term/term_manager.h"
+#include "theory/evaluation.h"
+#include "theory/registry.h"
+
+namespace assay::eval {
+
+struct EvalLimits {
+  uint64_t steps = 20'000'000;    // about one operator application each
+  uint64_t instances = 65'536;    // of a quantifier, when all are looked at
+  uint64_t tried_instances = 64;  // when not all can be
+  uint32_t function_depth = 200;  // functions that apply functions that ...
+  uint64_t deviations = 0;        // bit set of theory::Deviation
+};
+
+// The values of terms under a model. Keeps what it has evaluated: a formula
+// that shares most of its terms with one seen before costs only what is new.
+//
+// The terms are those of `tm`, or of an overlay given to `use`, which must have
+// the first manager as its base (what was kept of another overlay is
+// forgotten). One thread.
+class Evaluator final : public theory::EvalContext {
+ public:
+  Evaluator(const theory::Theories& theories,
+            const term::TermManager& tm,
+            const Model& model,
+            EvalLimits limits = {});
+
+  // The value of a term whose variables are all bound in it. The step limit
+  // counts from here.
+  Value evaluate(term::Term term);
+
+  // Goes on with terms of this manager.
+  void use(const term::TermManager& tm);
+
+  // Forgets everything; for a model that has changed.
+  void clear();
+
+  // Whether a value of the model's for an unspecified application was used
+  // since the last `clear`.
+  bool used_table() const { return used_table_; }
+
+  // Operators applied so far.
+  uint64_t applications() const { return applications_; }
+
+  // Whether the values are the same; undetermined for functions given by
+  // terms, unless a difference is found or all places can be looked at.
+  Value equal(const Value& a, const Value& b, term::Sort sort) override;
+
+  // --- theory::EvalContext
+  const term::TermManager& tm() const override { return *tm_; }
+
+  bool spend(uint64_t steps) override {
+    steps_left_ -= std::min(steps, steps_left_);
+    return steps_left_ > 0;
+  }
+
+  std::optional<mpz_class> cardinality(term::Sort sort) override;
+  std::optional<std::vector<Value>> enumerate(term::Sort sort,
+                                              size_t limit) override;
+  Value default_value(term::Sort sort) override;
+  Value apply(const Value& function, std::span<const Value> args) override;
+  Value call(term::Symbol symbol, std::span<const Value> args) override;
+  Value call(term::Op op,
+             term::Sort sort,
+             std::span<const Value> args) override;
+
+  bool has(theory::Deviation deviation) const override {
+    return ((limits_.deviations >> static_cast<unsigned>(deviation)) & 1U) != 0;
+  }
+
+ private:
+  // What is known of a term. `deps` has a bit for each variable it depends on
+  // (several variables may share one); it holds as long as none of them has
+  // changed since `stamp`.
+  struct Known {
+    Value value;
+    uint64_t deps = 0;
+    uint64_t stamp = 0;
+  };
+
+  struct Binding {
+    Value value;
+    uint32_t bucket = 0;
+    uint32_t active = 0;  // binders that are open and have it
+  };
+
+  struct Saved {
+    term::Var var;
+    Value before;
+    bool was_active;
+  };
+
+  // How the instances of a quantifier go.
+  struct Instances {
+    std::vector<std::vector<Value>> domains;
+    std::vector<size_t> at;
+    bool is_complete = false;
+    Value unknown;  // the first instance's that was neither true nor false
+  };
+
+  enum class Phase : uint8_t { Children, Body };
+
+  struct Frame {
+    term::Term term;
+    uint32_t next = 0;    // child
+    uint32_t values = 0;  // size of values_ before its children
+    uint32_t saved = 0;   // size of saved_ before it bound anything
+    Phase phase = Phase::Children;
+    uint64_t deps = 0;
+    uint64_t deps_before = 0;  // before the body
+  };
+
+  Value run(term::Term root);
+  const Known* find_known(term::Term term);
+  void keep(term::Term term, const Value& value, uint64_t deps);
+  bool give(term::Term term);
+  bool give_children(Frame& frame);
+  void give_up(term::Term term);
+  void finish(Value value, uint64_t deps);
+  void step();
+  void step_app(Frame& frame);
+  void step_lazy(Frame& frame);
+  void step_call(Frame& frame);
+  std::vector<term::Sort> child_sorts(term::Term term) const;
+
+  Value apply_row(term::Op op,
+                  term::Sort sort,
+                  std::span<const term::Sort> arg_sorts,
+                  std::span<const Value> args);
+  Value fold(const theory::OpInfo& info, const theory::EvalCall& call);
+  Value settle(const theory::EvalCall& call, Value value);
+  Value constructor_or_selector(term::Symbol symbol,
+                                std::span<const Value> args);
+  Value apply_meaning(const Meaning& meaning, std::span<const Value> args);
+  Value run_function(std::span<const term::Var> params,
+                     term::Term body,
+                     const Closure::Captured& captured,
+                     std::span<const Value> args);
+  static std::optional<Value> find_unknown(
+      std::span<const Value> args,
+      int64_t head,
+      std::span<const term::Index> indices);
+  const Meaning* find_meaning(term::Symbol symbol) const;
+
+  void bind(term::Var var, Value value, bool is_let);
+  void unbind(size_t saved);
+
+  void touch(uint32_t bucket) { last_change_[bucket] = ++now_; }
+
+  // --- evaluate_binders.cpp
+  void step_binder(Frame& frame);
+  void step_let(Frame& frame);
+  void step_quantifier(Frame& frame);
+  void step_comprehension(Frame& frame);
+  void step_match(Frame& frame);
+  Value make_closure(term::Term lambda, uint64_t& deps);
+  const std::vector<term::Var>& free_vars(term::Term lambda);
+  Instances open_instances(term::Term quantifier);
+  static bool next_instance(Instances& instances);
+  void bind_instance(Frame& frame);
+  uint64_t without_own(uint64_t deps, std::span<const term::Var> vars);
+  Value equal_at_places(const Value& a, const Value& b, term::Sort sort);
+
+  // --- domains.cpp
+  std::optional<mpz_class> count(term::Sort sort, uint32_t depth);
+  std::optional<mpz_class> product(std::span<const term::Sort> sorts,
+                                   uint32_t depth);
+  std::vector<Value> list(term::Sort sort, uint32_t depth);
+  std::vector<Value> list_maps(term::Sort sort,
+                               const std::vector<std::vector<Value>>& lists);
+  Value some_value(term::Sort sort, uint32_t depth);
+  std::vector<Value> candidates(term::Sort sort);
+
+  const theory::Theories& theories_;
+  const term::TermManager* base_;
+  const term::TermManager* tm_;
+  const Model& model_;
+  EvalLimits limits_;
+
+  base::IdMap<Known> known_;
+  base::IdMap<Known> own_known_;  // of the overlay's terms
+  base::IdMap<Binding> bindings_;
+  base::IdMap<std::vector<term::Var>> free_vars_;  // of lambdas
+  std::array<uint64_t, 64> last_change_{};
+  std::array<uint32_t, 64> vars_in_bucket_{};
+  uint64_t now_ = 0;
+  uint32_t next_let_bucket_ = 0;
+  uint32_t next_other_bucket_ = 0;
+
+  std::vector<Frame> frames_;
+  std::vector<Value> values_;
+  std::vector<Saved> saved_;
+  std::vector<Instances> instances_;
+  uint64_t steps_left_ = 0;
+  uint64_t applications_ = 0;
+  uint64_t calls_ = 0;  // of functions with a body, that are open
+  size_t bottom_ = 0;   // frames below are of an outer run
+  uint32_t depth_ = 0;  // of nested runs
+  bool used_table_ = false;
+};
+
+}  // namespace assay::eval
