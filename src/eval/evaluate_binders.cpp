@@ -293,10 +293,9 @@ Value Evaluator::make_closure(Term lambda, uint64_t& deps) {
     captured.emplace_back(var, binding->value);
     deps |= uint64_t{1} << (binding->bucket - 1);
   }
-  const std::span<const Var> vars = tm_->binder_vars(lambda);
-  return make_closure_value({vars.begin(), vars.end()},
-                            tm_->children(lambda).back(),
-                            std::move(captured));
+  return make_function(tm_->binder_vars(lambda),
+                       tm_->children(lambda).back(),
+                       std::move(captured));
 }
 
 Value Evaluator::equal(const Value& a, const Value& b, Sort sort) {

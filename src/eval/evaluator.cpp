@@ -66,7 +66,10 @@ Evaluator::Evaluator(const theory::Theories& theories,
       base_(&tm),
       tm_(&tm),
       model_(model),
-      limits_(limits) {}
+      limits_(limits),
+      ite_row_(theories.get_op("ite")),
+      and_row_(theories.get_op("and")),
+      equal_row_(theories.get_op("=")) {}
 
 Value Evaluator::evaluate(Term term) {
   steps_left_ = limits_.steps;

@@ -76,6 +76,7 @@ class Evaluator final : public theory::EvalContext {
   Value call(term::Op op,
              term::Sort sort,
              std::span<const Value> args) override;
+  Value function_value(term::Symbol symbol) override;
 
   bool has(theory::Deviation deviation) const override {
     return ((limits_.deviations >> static_cast<unsigned>(deviation)) & 1U) != 0;
@@ -161,18 +162,30 @@ class Evaluator final : public theory::EvalContext {
   void touch(uint32_t bucket) { last_change_[bucket] = ++now_; }
 
   // --- evaluate_binders.cpp
+  const std::vector<term::Var>& free_vars(term::Term lambda);
   void step_binder(Frame& frame);
   void step_let(Frame& frame);
   void step_quantifier(Frame& frame);
   void step_comprehension(Frame& frame);
   void step_match(Frame& frame);
   Value make_closure(term::Term lambda, uint64_t& deps);
-  const std::vector<term::Var>& free_vars(term::Term lambda);
+
   Instances open_instances(term::Term quantifier);
   static bool next_instance(Instances& instances);
   void bind_instance(Frame& frame);
   uint64_t without_own(uint64_t deps, std::span<const term::Var> vars);
   Value equal_at_places(const Value& a, const Value& b, term::Sort sort);
+
+  // --- functions.cpp
+  Value make_function(std::span<const term::Var> params,
+                      term::Term body,
+                      Closure::Captured captured);
+  std::optional<Value> tabulate(std::span<const term::Var> params,
+                                term::Term body,
+                                const Closure::Captured& captured);
+  std::optional<Value> table_key(std::span<const term::Var> params,
+                                 term::Term condition);
+  bool is_free_of(std::span<const term::Var> params, term::Term term) const;
 
   // --- domains.cpp
   std::optional<mpz_class> count(term::Sort sort, uint32_t depth);
@@ -189,6 +202,9 @@ class Evaluator final : public theory::EvalContext {
   const term::TermManager* tm_;
   const Model& model_;
   EvalLimits limits_;
+  const uint32_t ite_row_;
+  const uint32_t and_row_;
+  const uint32_t equal_row_;
 
   base::IdMap<Known> known_;
   base::IdMap<Known> own_known_;  // of the overlay's terms

@@ -54,6 +54,8 @@ class EvalContext {
   // A user's function or defined function at these arguments, for (_ map f),
   // (_ as-array f), ...
   virtual Value call(term::Symbol symbol, std::span<const Value> args) = 0;
+  // A user's function as a value: a Map, or a Closure if it is given by a term.
+  virtual Value function_value(term::Symbol symbol) = 0;
   // A theory's operator at these arguments, for (_ map bvand).
   virtual Value call(term::Op op,
                      term::Sort sort,
