@@ -127,6 +127,20 @@ function(assay_tests)
   endif()
 endfunction()
 
+# Programs that tests/long runs; built with the tests.
+function(assay_test_programs)
+  file(GLOB files CONFIGURE_DEPENDS
+       "${PROJECT_SOURCE_DIR}/tests/programs/*.cpp")
+  foreach(file IN LISTS files)
+    get_filename_component(name "${file}" NAME_WE)
+    add_executable(${name} "${file}")
+    target_link_libraries(${name} PRIVATE assay_flags)
+    assay_link_included_modules(${name} "${file}")
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                                             "${PROJECT_BINARY_DIR}/tests")
+  endforeach()
+endfunction()
+
 # Benchmarks are built by the target `benches` only.
 function(assay_benches)
   add_custom_target(benches)
