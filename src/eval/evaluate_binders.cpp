@@ -308,75 +308,10 @@ Value Evaluator::equal(const Value& a, const Value& b, Sort sort) {
     const bool is_rational = !a.is_algebraic() && !b.is_algebraic();
     return Value::boolean(is_rational && a.to_mpq() == b.to_mpq());
   }
-  if (a.is_opaque() || b.is_opaque()) {
-    return equal_at_places(a, b, sort);
+  if (!a.is_opaque() && !b.is_opaque()) {
+    return Value::boolean(false);
   }
-  return needs_universe(sort) ? differ_at_elements(a, b)
-                              : Value::boolean(false);
-}
-
-// Whether there is an array or function in the sort's values over an
-// uninterpreted sort whose elements are not all known: then two tables with
-// different defaults may be the same function.
-bool Evaluator::needs_universe(Sort sort) {
-  if (const uint8_t* found = needs_universe_.find(sort.id)) {
-    return *found != 0;
-  }
-  base::IdSet seen;
-  std::vector<std::pair<Sort, bool>> todo{{sort, false}};  // below an index
-  bool result = false;
-  while (!todo.empty() && !result) {
-    const auto [at, is_index] = todo.back();
-    todo.pop_back();
-    if (!at || !seen.insert(at.id * 2 + (is_index ? 1 : 0))) {
-      continue;
-    }
-    const std::span<const Sort> args = tm_->sort_args(at);
-    const bool is_table = tm_->is_builtin(at, theory::kArrayRow)
-                          || tm_->is_builtin(at, theory::kFunctionRow);
-    for (size_t i = 0; i < args.size(); ++i) {
-      todo.emplace_back(args[i], is_index || (is_table && i + 1 < args.size()));
-    }
-    if (tm_->sort_kind(at) != term::SortKind::User) {
-      continue;
-    }
-    const term::Symbol head{tm_->sort_head(at)};
-    const term::SymbolKind kind = tm_->symbol(head).kind;
-    if (kind == term::SymbolKind::Datatype
-        || kind == term::SymbolKind::Codatatype) {
-      for (const term::ConstructorInfo& row : tm_->constructors(head)) {
-        for (const Sort field : tm_->symbol(row.symbol).params) {
-          todo.emplace_back(field, is_index);
-        }
-      }
-    } else if (is_index) {
-      const auto universe = model_.universes.find(at);
-      result =
-          universe == model_.universes.end() || !universe->second.is_complete;
-    }
-  }
-  needs_universe_[sort.id] = result ? 1 : 0;
-  return result;
-}
-
-// Tables that are not the same: they differ if they do at a known place.
-Value Evaluator::differ_at_elements(const Value& a, const Value& b) {
-  if (a.is(ValueKind::Map) && b.is(ValueKind::Map)) {
-    for (const auto& [one, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
-      for (const auto& [key, value] : num::map_entries(*one).entries()) {
-        const Value* there = num::map_entries(*other).find(*key);
-        const Value& second =
-            there != nullptr ? *there : num::map_fallback(*other);
-        const bool is_plain = !value->is(ValueKind::Map)
-                              && !value->is(ValueKind::Data)
-                              && !value->is(ValueKind::Seq);
-        if (second && is_plain && *value != second) {
-          return Value::boolean(false);
-        }
-      }
-    }
-  }
-  return Value::undetermined("the elements of a sort are not all known");
+  return equal_at_places(a, b, sort);
 }
 
 // Functions, at least one of which is given by a term.

@@ -3,6 +3,7 @@
 // Prime fields of cvc5 (from 1.0.4 on) and z3 (from 5.1 on): (_ FiniteField p),
 // where p is often far beyond 32 bits. ff.bitsum weighs its arguments with the
 // powers of 2, the first with 1. That p is prime is not checked here.
+#include "theory/fields/eval.h"
 #include "theory/fields/fields.h"
 #include "theory/sorts.h"
 
@@ -18,10 +19,10 @@ constexpr SortInfo kSorts[] = {
 };
 
 constexpr OpInfo kOps[] = {
-    {"ff.add",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", {}, kExt},
-    {"ff.mul",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", {}, kExt},
-    {"ff.neg",    exactly(1),   "(FiniteField p) -> (FiniteField p)", {}, kExt},
-    {"ff.bitsum", at_least(2),  "(FiniteField p) (FiniteField p) -> (FiniteField p)", {}, kExt},
+    {"ff.add",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", eval_add, kExt},
+    {"ff.mul",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", eval_mul, kExt},
+    {"ff.neg",    exactly(1),   "(FiniteField p) -> (FiniteField p)", eval_neg, kExt},
+    {"ff.bitsum", at_least(2),  "(FiniteField p) (FiniteField p) -> (FiniteField p)", all_at_once(eval_bitsum), kExt},
 };
 // clang-format on
 

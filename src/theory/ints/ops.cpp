@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "theory/ints/eval.h"
 #include "theory/ints/ints.h"
 #include "theory/sorts.h"
 
@@ -18,38 +19,38 @@ static_assert(kIntRow == sort_row(TheoryId::Ints, 0)
 // turns into Int where one is wanted.
 // clang-format off
 constexpr OpInfo kOps[] = {
-    {"-",          exactly(1),    "Int -> Int"},
-    {"-",          left_assoc(),  "Int Int -> Int"},
-    {"+",          left_assoc(1), "Int Int -> Int"},
-    {"*",          left_assoc(1), "Int Int -> Int"},
-    {"div",        left_assoc(1), "Int Int -> Int", {}, Origin::Standard, "divisor is 0"},
-    {"mod",        exactly(2),    "Int Int -> Int", {}, Origin::Standard, "divisor is 0"},
-    {"abs",        exactly(1),    "Int -> Int"},
-    {"<=",         chainable(1),  "Int Int -> Bool"},
-    {"<",          chainable(1),  "Int Int -> Bool"},
-    {">=",         chainable(1),  "Int Int -> Bool"},
-    {">",          chainable(1),  "Int Int -> Bool"},
-    {"divisible",  exactly(1),    "[n] Int -> Bool", {}, Origin::Standard, "index is 0"},
+    {"-",          exactly(1),    "Int -> Int", eval_neg},
+    {"-",          left_assoc(),  "Int Int -> Int", eval_sub},
+    {"+",          left_assoc(1), "Int Int -> Int", eval_add},
+    {"*",          left_assoc(1), "Int Int -> Int", eval_mul},
+    {"div",        left_assoc(1), "Int Int -> Int", eval_div, Origin::Standard, "divisor is 0"},
+    {"mod",        exactly(2),    "Int Int -> Int", eval_mod, Origin::Standard, "divisor is 0"},
+    {"abs",        exactly(1),    "Int -> Int", eval_abs},
+    {"<=",         chainable(1),  "Int Int -> Bool", eval_le},
+    {"<",          chainable(1),  "Int Int -> Bool", eval_lt},
+    {">=",         chainable(1),  "Int Int -> Bool", eval_ge},
+    {">",          chainable(1),  "Int Int -> Bool", eval_gt},
+    {"divisible",  exactly(1),    "[n] Int -> Bool", eval_divisible, Origin::Standard, "index is 0"},
 
     // z3; div0 and the like stand for a division by zero in its models.
-    {"rem",        exactly(2),    "Int Int -> Int", {}, kExt, "divisor is 0"},
-    {"~",          exactly(1),    "Int -> Int", {}, kExt},
-    {"div0",       exactly(2),    "Int Int -> Int", {}, kExt, "always"},
-    {"mod0",       exactly(2),    "Int Int -> Int", {}, kExt, "always"},
-    {"^0",         exactly(2),    "Int Int -> Int", {}, kExt, "always"},
+    {"rem",        exactly(2),    "Int Int -> Int", eval_rem, kExt, "divisor is 0"},
+    {"~",          exactly(1),    "Int -> Int", eval_neg, kExt},
+    {"div0",       exactly(2),    "Int Int -> Int", eval_div0, kExt, "always"},
+    {"mod0",       exactly(2),    "Int Int -> Int", eval_mod0, kExt, "always"},
+    {"^0",         exactly(2),    "Int Int -> Int", eval_power0, kExt, "always"},
 
     // z3 and cvc5.
-    {"^",          exactly(2),    "Int Int -> Int", {}, kExt, "exponent is negative, or both are 0"},
+    {"^",          exactly(2),    "Int Int -> Int", eval_power, kExt, "exponent is negative, or both are 0"},
 
     // cvc5; int.log2, the total divisions, int.ispow2 and piand are not in
     // 1.0.3. int.ispow2 is only printed.
-    {"iand",       exactly(2),    "[k] Int Int -> Int", {}, kExt, "index is 0"},
-    {"piand",      exactly(3),    "Int Int Int -> Int", {}, kExt, "width is not positive"},
-    {"int.pow2",   exactly(1),    "Int -> Int", {}, kExt},
-    {"int.log2",   exactly(1),    "Int -> Int", {}, kExt},
-    {"int.ispow2", exactly(1),    "Int -> Bool", {}, kExt},
-    {"div_total",  exactly(2),    "Int Int -> Int", {}, kExt},
-    {"mod_total",  exactly(2),    "Int Int -> Int", {}, kExt},
+    {"iand",       exactly(2),    "[k] Int Int -> Int", eval_iand, kExt, "index is 0"},
+    {"piand",      exactly(3),    "Int Int Int -> Int", eval_piand, kExt, "width is not positive"},
+    {"int.pow2",   exactly(1),    "Int -> Int", eval_pow2, kExt},
+    {"int.log2",   exactly(1),    "Int -> Int", eval_log2, kExt},
+    {"int.ispow2", exactly(1),    "Int -> Bool", eval_ispow2, kExt},
+    {"div_total",  exactly(2),    "Int Int -> Int", eval_div_total, kExt},
+    {"mod_total",  exactly(2),    "Int Int -> Int", eval_mod_total, kExt},
 };
 // clang-format on
 
