@@ -4,6 +4,7 @@
 // renamed bag.duplicate_removal to bag.setof and dropped the conversions to and
 // from sets; both generations are here, as each solver knows only its own.
 #include "theory/bags/bags.h"
+#include "theory/bags/eval.h"
 #include "theory/bags/typing.h"
 #include "theory/sorts.h"
 
@@ -19,39 +20,39 @@ constexpr SortInfo kSorts[] = {
 };
 
 constexpr OpInfo kOps[] = {
-    {"bag.empty",               exactly(0),   "-> (Bag A)", {}, kExt},
-    {"bag",                     exactly(2),   "A Int -> (Bag A)", {}, kExt},
-    {"bag.union_max",           left_assoc(), "(Bag A) (Bag A) -> (Bag A)", {}, kExt},
-    {"bag.union_disjoint",      left_assoc(), "(Bag A) (Bag A) -> (Bag A)", {}, kExt},
-    {"bag.inter_min",           left_assoc(), "(Bag A) (Bag A) -> (Bag A)", {}, kExt},
-    {"bag.difference_subtract", left_assoc(), "(Bag A) (Bag A) -> (Bag A)", {}, kExt},
-    {"bag.difference_remove",   left_assoc(), "(Bag A) (Bag A) -> (Bag A)", {}, kExt},
-    {"bag.subbag",              exactly(2),   "(Bag A) (Bag A) -> Bool", {}, kExt},
-    {"bag.count",               exactly(2),   "A (Bag A) -> Int", {}, kExt},
-    {"bag.member",              exactly(2),   "A (Bag A) -> Bool", {}, kExt},
-    {"bag.setof",               exactly(1),   "(Bag A) -> (Bag A)", {}, kExt},
-    {"bag.duplicate_removal",   exactly(1),   "(Bag A) -> (Bag A)", {}, kExt},
-    {"bag.card",                exactly(1),   "(Bag A) -> Int", {}, kExt},
-    {"bag.choose",              exactly(1),   "(Bag A) -> A", {}, kExt, "which element; or the bag is empty"},
-    {"bag.is_singleton",        exactly(1),   "(Bag A) -> Bool", {}, kExt},
-    {"bag.from_set",            exactly(1),   "(Set A) -> (Bag A)", {}, kExt},
-    {"bag.to_set",              exactly(1),   "(Bag A) -> (Set A)", {}, kExt},
-    {"bag.map",                 exactly(2),   "(-> A B) (Bag A) -> (Bag B)", {}, kExt},
-    {"bag.filter",              exactly(2),   "(-> A Bool) (Bag A) -> (Bag A)", {}, kExt},
-    {"bag.all",                 exactly(2),   "(-> A Bool) (Bag A) -> Bool", {}, kExt},
-    {"bag.some",                exactly(2),   "(-> A Bool) (Bag A) -> Bool", {}, kExt},
-    {"bag.fold",                exactly(3),   "(-> A B B) B (Bag A) -> B", {}, kExt, "order of the elements"},
-    {"bag.partition",           exactly(2),   "(-> A A Bool) (Bag A) -> (Bag (Bag A))", {}, kExt, "the relation is no equivalence"},
+    {"bag.empty",               exactly(0),   "-> (Bag A)", eval_empty, kExt},
+    {"bag",                     exactly(2),   "A Int -> (Bag A)", eval_bag, kExt},
+    {"bag.union_max",           left_assoc(), "(Bag A) (Bag A) -> (Bag A)", eval_union_max, kExt},
+    {"bag.union_disjoint",      left_assoc(), "(Bag A) (Bag A) -> (Bag A)", eval_union_disjoint, kExt},
+    {"bag.inter_min",           left_assoc(), "(Bag A) (Bag A) -> (Bag A)", eval_inter_min, kExt},
+    {"bag.difference_subtract", left_assoc(), "(Bag A) (Bag A) -> (Bag A)", eval_difference_subtract, kExt},
+    {"bag.difference_remove",   left_assoc(), "(Bag A) (Bag A) -> (Bag A)", eval_difference_remove, kExt},
+    {"bag.subbag",              exactly(2),   "(Bag A) (Bag A) -> Bool", eval_subbag, kExt},
+    {"bag.count",               exactly(2),   "A (Bag A) -> Int", eval_count, kExt},
+    {"bag.member",              exactly(2),   "A (Bag A) -> Bool", eval_member, kExt},
+    {"bag.setof",               exactly(1),   "(Bag A) -> (Bag A)", eval_setof, kExt},
+    {"bag.duplicate_removal",   exactly(1),   "(Bag A) -> (Bag A)", eval_setof, kExt},
+    {"bag.card",                exactly(1),   "(Bag A) -> Int", eval_card, kExt},
+    {"bag.choose",              exactly(1),   "(Bag A) -> A", eval_choose, kExt, "which element; or the bag is empty"},
+    {"bag.is_singleton",        exactly(1),   "(Bag A) -> Bool", eval_is_singleton, kExt},
+    {"bag.from_set",            exactly(1),   "(Set A) -> (Bag A)", eval_from_set, kExt},
+    {"bag.to_set",              exactly(1),   "(Bag A) -> (Set A)", eval_to_set, kExt},
+    {"bag.map",                 exactly(2),   "(-> A B) (Bag A) -> (Bag B)", eval_map, kExt},
+    {"bag.filter",              exactly(2),   "(-> A Bool) (Bag A) -> (Bag A)", eval_filter, kExt},
+    {"bag.all",                 exactly(2),   "(-> A Bool) (Bag A) -> Bool", eval_all, kExt},
+    {"bag.some",                exactly(2),   "(-> A Bool) (Bag A) -> Bool", eval_some, kExt},
+    {"bag.fold",                exactly(3),   "(-> A B B) B (Bag A) -> B", eval_fold, kExt, "order of the elements"},
+    {"bag.partition",           exactly(2),   "(-> A A Bool) (Bag A) -> (Bag (Bag A))", eval_partition, kExt, "the relation is no equivalence"},
 
-    {"table.product",           exactly(2),   "(Bag A) (Bag B) -> (Bag C)", {}, kExt, {}, product_sort},
-    {"table.project",           exactly(1),   "[i ...] (Bag A) -> (Bag B)", {}, kExt, {}, project_sort},
-    {"table.project",           exactly(1),   "(Bag A) -> (Bag B)", {}, kExt, {}, project_sort},
-    {"table.group",             exactly(1),   "[i ...] (Bag A) -> (Bag (Bag A))", {}, kExt, {}, group_sort},
-    {"table.group",             exactly(1),   "(Bag A) -> (Bag (Bag A))", {}, kExt, {}, group_sort},
-    {"table.aggr",              exactly(3),   "[i ...] (-> A B B) B (Bag A) -> (Bag B)", {}, kExt, "order of the rows", aggregate_sort},
-    {"table.aggr",              exactly(3),   "(-> A B B) B (Bag A) -> (Bag B)", {}, kExt, "order of the rows", aggregate_sort},
-    {"table.join",              exactly(2),   "[i ...] (Bag A) (Bag B) -> (Bag C)", {}, kExt, {}, join_sort},
-    {"table.join",              exactly(2),   "(Bag A) (Bag B) -> (Bag C)", {}, kExt, {}, join_sort},
+    {"table.product",           exactly(2),   "(Bag A) (Bag B) -> (Bag C)", eval_product, kExt, {}, product_sort},
+    {"table.project",           exactly(1),   "[i ...] (Bag A) -> (Bag B)", eval_project, kExt, {}, project_sort},
+    {"table.project",           exactly(1),   "(Bag A) -> (Bag B)", eval_project, kExt, {}, project_sort},
+    {"table.group",             exactly(1),   "[i ...] (Bag A) -> (Bag (Bag A))", eval_group, kExt, {}, group_sort},
+    {"table.group",             exactly(1),   "(Bag A) -> (Bag (Bag A))", eval_group, kExt, {}, group_sort},
+    {"table.aggr",              exactly(3),   "[i ...] (-> A B B) B (Bag A) -> (Bag B)", eval_aggregate, kExt, "order of the rows", aggregate_sort},
+    {"table.aggr",              exactly(3),   "(-> A B B) B (Bag A) -> (Bag B)", eval_aggregate, kExt, "order of the rows", aggregate_sort},
+    {"table.join",              exactly(2),   "[i ...] (Bag A) (Bag B) -> (Bag C)", eval_join, kExt, {}, join_sort},
+    {"table.join",              exactly(2),   "(Bag A) (Bag B) -> (Bag C)", eval_join, kExt, {}, join_sort},
 };
 
 // Names from before cvc5 1.0.

@@ -13,6 +13,10 @@ namespace assay::theory::datatypes {
 
 inline constexpr uint32_t kNullableRow = sort_row(TheoryId::Datatypes, 1);
 
+// Tuples are values with the constructor 0, nullables have two.
+inline constexpr uint32_t kNull = 0;
+inline constexpr uint32_t kSome = 1;
+
 const TheoryInfo& info();
 
 }  // namespace assay::theory::datatypes

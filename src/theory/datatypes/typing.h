@@ -10,7 +10,7 @@ SortOrMisfit tester_sort(const RuleInput& in);
 // (_ update s): a value of s's datatype with another field s.
 SortOrMisfit update_sort(const RuleInput& in);
 
-// A value of any datatype to its number of constructors with arguments.
+// A value of any datatype to its number of constructors.
 SortOrMisfit size_sort(const RuleInput& in);
 
 SortOrMisfit tuple_sort(const RuleInput& in);

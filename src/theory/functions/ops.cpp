@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "theory/functions/eval.h"
 #include "theory/functions/functions.h"
 #include "theory/functions/typing.h"
 #include "theory/sorts.h"
@@ -15,7 +16,7 @@ static_assert(kFunctionRow == sort_row(TheoryId::Functions, 0)
 // Of the solvers only cvc5 has these, in logics that start with HO_.
 // clang-format off
 constexpr OpInfo kOps[] = {
-    {"@", at_least(2), "(-> A B) A -> B", {}, Origin::Standard, {}, apply_sort},
+    {"@", at_least(2), "(-> A B) A -> B", eval_apply, Origin::Standard, {}, apply_sort},
 };
 // clang-format on
 

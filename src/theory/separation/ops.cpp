@@ -12,15 +12,16 @@ namespace {
 
 constexpr Origin kExt = Origin::Extension;
 constexpr std::string_view kHeap = "depends on the heap";
+constexpr std::string_view kNil = "some place that no heap has";
 
 // clang-format off
 constexpr OpInfo kOps[] = {
-    {"sep",     left_assoc(), "Bool Bool -> Bool", {}, kExt, kHeap},
-    {"wand",    exactly(2),   "Bool Bool -> Bool", {}, kExt, kHeap},
-    {"pto",     exactly(2),   "A B -> Bool", {}, kExt, kHeap},
-    {"sep.emp", exactly(0),   "-> Bool", {}, kExt, kHeap},
-    {"sep.nil", exactly(0),   "-> A", {}, kExt, "some place that no heap has"},
-    {"emp",     exactly(0),   "[i j] -> Bool", {}, kExt, kHeap, emp_sort},
+    {"sep",     left_assoc(), "Bool Bool -> Bool", never(kHeap), kExt, kHeap},
+    {"wand",    exactly(2),   "Bool Bool -> Bool", never(kHeap), kExt, kHeap},
+    {"pto",     exactly(2),   "A B -> Bool", never(kHeap), kExt, kHeap},
+    {"sep.emp", exactly(0),   "-> Bool", never(kHeap), kExt, kHeap},
+    {"sep.nil", exactly(0),   "-> A", never(kNil), kExt, kNil},
+    {"emp",     exactly(0),   "[i j] -> Bool", never(kHeap), kExt, kHeap, emp_sort},
 };
 // clang-format on
 
