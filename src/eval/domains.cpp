@@ -8,6 +8,7 @@
 
 #include "eval/evaluator.h"
 #include "num/value_map.h"
+#include "theory/arrays/places.h"
 #include "theory/sorts.h"
 #include "theory/strings/strings.h"
 
@@ -277,7 +278,7 @@ std::vector<Value> Evaluator::list(Sort sort, uint32_t depth) {
 }
 
 std::vector<Value> Evaluator::list_maps(
-    Sort /*sort*/, const std::vector<std::vector<Value>>& lists) {
+    Sort sort, const std::vector<std::vector<Value>>& lists) {
   const std::vector<std::vector<Value>> places =
       all_tuples(std::span(lists).first(lists.size() - 1));
   const std::vector<std::vector<Value>> targets(places.size(), lists.back());
@@ -289,8 +290,8 @@ std::vector<Value> Evaluator::list_maps(
           places[i].size() == 1 ? places[i][0] : Value::seq(places[i]),
           tuple[i]);
     }
-    // In the order of the values, so that the first is the default of most.
-    values.push_back(num::make_map(lists.back()[0], entries));
+    values.push_back(theory::arrays::normal_map(
+        *this, sort, num::make_map(lists.back()[0], entries)));
   }
   return values;
 }

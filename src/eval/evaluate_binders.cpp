@@ -330,13 +330,16 @@ Value Evaluator::equal_at_places(const Value& a, const Value& b, Sort sort) {
   for (const Sort domain : sorts.first(sorts.size() - 1)) {
     std::optional<std::vector<Value>> all = enumerate(domain, room);
     is_complete = is_complete && all.has_value();
-    domains.push_back(all ? *std::move(all) : candidates(domain));
-    room /= std::max<size_t>(domains.back().size(), 1);
+    const bool has_all = all.has_value();
+    domains.push_back(has_all ? *std::move(all) : candidates(domain));
     if (domains.back().empty()) {
       return Value::undetermined("equality of functions");
     }
-    domains.back().resize(
-        std::min(domains.back().size(), std::max<size_t>(room, 8)));
+    if (!has_all) {
+      domains.back().resize(
+          std::min(domains.back().size(), std::max<size_t>(room, 8)));
+    }
+    room /= domains.back().size();
   }
   // The places where one of them is known to be special.
   if (domains.size() == 1 && !is_complete) {

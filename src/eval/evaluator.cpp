@@ -30,6 +30,7 @@
 #include "base/check.h"
 #include "eval/closure.h"
 #include "num/value_map.h"
+#include "theory/arrays/places.h"
 #include "theory/literal_value.h"
 
 namespace assay::eval {
@@ -451,6 +452,12 @@ void Evaluator::step_call(Frame& frame) {
   const std::vector<Var>& params =
       is_defined ? info.def_params : meaning->params;
   constexpr uint64_t kMaxCalls = 200'000;
+  if (args.size() < params.size()) {
+    // A function as a value.
+    const std::vector<Value> own(args.begin(), args.end());
+    finish(call(symbol, own), frame.deps);
+    return;
+  }
   if (params.size() != args.size() || calls_ >= kMaxCalls) {
     finish(Value::undetermined("recursion limit"), frame.deps);
     return;
@@ -543,18 +550,8 @@ Value Evaluator::apply(const Value& function, std::span<const Value> args) {
   if (!function.is(ValueKind::Map)) {
     return Value::undetermined("not a function");
   }
-  const Value key =
-      args.size() == 1
-          ? args[0]
-          : Value::seq(std::vector<Value>(args.begin(), args.end()));
-  if (key.is_opaque()) {
-    return Value::undetermined("application to a function");
-  }
-  if (const Value* found = num::map_entries(function).find(key)) {
-    return *found;
-  }
-  const Value& fallback = num::map_fallback(function);
-  return fallback ? fallback : Value::undetermined("function without default");
+  return theory::arrays::value_at(
+      *this, function, theory::arrays::place_of(args));
 }
 
 Value Evaluator::run_function(std::span<const Var> params,
@@ -565,7 +562,13 @@ Value Evaluator::run_function(std::span<const Var> params,
     return Value::undetermined("functions nested too deep");
   }
   if (args.size() < params.size()) {
-    return Value::undetermined("partial application");
+    Closure::Captured given = captured;
+    for (size_t i = 0; i < args.size(); ++i) {
+      given.emplace_back(params[i], args[i]);
+    }
+    const std::span<const Var> rest = params.subspan(args.size());
+    return make_closure_value(
+        {rest.begin(), rest.end()}, body, std::move(given));
   }
   ++depth_;
   const size_t saved = saved_.size();

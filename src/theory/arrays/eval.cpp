@@ -263,7 +263,7 @@ Value equal_in_short_range(const EvalCall& call, const Range& range) {
     }
     const Value same = call.context.equal(left, right, element);
     if (same.is_false()) {
-      return same;
+      return Value::boolean(false);
     }
     if (!same.is_known()) {
       unknown = same;

@@ -15,27 +15,25 @@ namespace assay::theory::functions {
 using term::Sort;
 
 Value apply_partly(EvalContext& context,
-                   Sort sort,
                    const Value& function,
                    std::span<const Value> args) {
-  const Value map = arrays::to_map(context, sort, function);
-  if (!map.is_known()) {
-    return Value::undetermined("partial application");
+  if (function.is(ValueKind::Closure)) {
+    return context.apply(function, args);
   }
   const bool is_opaque = std::ranges::any_of(
       args, [](const Value& value) { return value.is_opaque(); });
-  if (!map.is(ValueKind::Map) || is_opaque || arrays::has_opaque_place(map)) {
+  if (is_opaque || arrays::has_opaque_place(function)) {
     return Value::undetermined("partial application");
   }
   std::vector<std::pair<Value, Value>> entries;
-  for (const auto& [place, value] : num::map_entries(map).entries()) {
+  for (const auto& [place, value] : num::map_entries(function).entries()) {
     const std::span<const Value> indices = place->elements();
     if (std::ranges::equal(indices.first(args.size()), args)) {
       entries.emplace_back(arrays::place_of(indices.subspan(args.size())),
                            *value);
     }
   }
-  return num::make_map(num::map_fallback(map),
+  return num::make_map(num::map_fallback(function),
                        num::ValueMap::of(std::move(entries)));
 }
 
@@ -51,9 +49,7 @@ Value eval_apply(const EvalCall& call) {
     const size_t params = tm.sort_args(sort).size() - 1;
     if (args.size() < params) {
       return arrays::normal_map(
-          call.context,
-          call.sort,
-          apply_partly(call.context, sort, function, args));
+          call.context, call.sort, apply_partly(call.context, function, args));
     }
     function = call.context.apply(function, args.first(params));
     if (!function.is_known()) {

@@ -8,9 +8,8 @@ namespace assay::theory::functions {
 // (@ f a b ...) with fewer or more arguments than f takes.
 Value eval_apply(const EvalCall& call);
 
-// The function, of this sort, with its first arguments given.
+// The function of several arguments with its first ones given.
 Value apply_partly(EvalContext& context,
-                   term::Sort sort,
                    const Value& function,
                    std::span<const Value> args);
 

@@ -62,7 +62,7 @@ Value any_is(const EvalCall& call, bool wanted) {
     if (!answer.is_known()) {
       unknown = unknown_from(call, answer);
     } else if (answer.is_true() == wanted) {
-      return answer;
+      return Value::boolean(wanted);
     }
   }
   return unknown ? unknown : Value::boolean(!wanted);
