@@ -15,6 +15,7 @@
 #include "num/value_map.h"
 #include "term/walk.h"
 #include "theory/sorts.h"
+#include "theory/strings/eval.h"
 
 namespace assay::eval {
 
@@ -310,6 +311,9 @@ Value Evaluator::equal(const Value& a, const Value& b, Sort sort) {
   }
   if (!a.is_opaque() && !b.is_opaque()) {
     return Value::boolean(false);
+  }
+  if (a.is(ValueKind::RegLan)) {
+    return theory::strings::same_language(*this, a, b);
   }
   return equal_at_places(a, b, sort);
 }
