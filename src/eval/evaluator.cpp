@@ -53,6 +53,33 @@ namespace {
 
 constexpr size_t kMaxFrames = 5'000'000;
 
+// The sorts of a term's children, few of them without allocating.
+class Sorts {
+ public:
+  Sorts(const term::TermManager& tm, Term term) {
+    const std::span<const Term> children = tm.children(term);
+    if (children.size() > few_.size()) {
+      many_.resize(children.size());
+      list_ = many_;
+    } else {
+      list_ = std::span(few_).first(children.size());
+    }
+    for (size_t i = 0; i < children.size(); ++i) {
+      list_[i] = tm.sort(children[i]);
+    }
+  }
+
+  Sorts(const Sorts&) = delete;
+  Sorts& operator=(const Sorts&) = delete;
+
+  std::span<const Sort> list() const { return list_; }
+
+ private:
+  std::array<Sort, 4> few_;
+  std::vector<Sort> many_;
+  std::span<Sort> list_;
+};
+
 bool is_budget(const Value& value) {
   return value.is(ValueKind::Undetermined) && value.reason() == kBudget;
 }
@@ -98,7 +125,9 @@ Value Evaluator::run(Term root) {
   // nested run has values of its own.
   const size_t outer_bottom = std::exchange(bottom_, frames_.size());
   std::vector<Value> outer_values;
-  outer_values.swap(values_);
+  if (!values_.empty()) {
+    outer_values.swap(values_);
+  }
   if (!give(root)) {
     while (frames_.size() > bottom_) {
       step();
@@ -167,6 +196,7 @@ bool Evaluator::give(Term term) {
 // The frame on top is done.
 void Evaluator::finish(Value value, uint64_t deps) {
   const Frame frame = frames_.back();
+  ++applications_;
   frames_.pop_back();
   unbind(frame.saved);
   values_.resize(frame.values);
@@ -181,7 +211,6 @@ void Evaluator::finish(Value value, uint64_t deps) {
 
 void Evaluator::step() {
   Frame& frame = frames_.back();
-  ++applications_;
   if (!spend(1) || frames_.size() > kMaxFrames) {
     if (frame.phase == Phase::Body) {
       give_up(frame.term);
@@ -234,16 +263,15 @@ void Evaluator::step_app(Frame& frame) {
   const size_t count = values_.size() - begin;
   // Out of the stack, which may move while an operator applies a function.
   constexpr size_t kFew = 4;
+  const Sorts sorts(*tm_, term);
   if (count <= kFew) {
     std::array<Value, kFew> args;
-    std::array<Sort, kFew> sorts;
     for (size_t i = 0; i < count; ++i) {
       args[i] = std::move(values_[begin + i]);
-      sorts[i] = tm_->sort(tm_->children(term)[i]);
     }
     finish(apply_row(tm_->op(term),
                      tm_->sort(term),
-                     std::span(sorts).first(count),
+                     sorts.list(),
                      std::span(args).first(count)),
            deps);
     return;
@@ -251,16 +279,7 @@ void Evaluator::step_app(Frame& frame) {
   std::vector<Value> args(
       std::make_move_iterator(values_.begin() + static_cast<int64_t>(begin)),
       std::make_move_iterator(values_.end()));
-  finish(apply_row(tm_->op(term), tm_->sort(term), child_sorts(term), args),
-         deps);
-}
-
-std::vector<Sort> Evaluator::child_sorts(Term term) const {
-  std::vector<Sort> sorts;
-  for (const Term child : tm_->children(term)) {
-    sorts.push_back(tm_->sort(child));
-  }
-  return sorts;
+  finish(apply_row(tm_->op(term), tm_->sort(term), sorts.list(), args), deps);
 }
 
 void Evaluator::step_lazy(Frame& frame) {
@@ -276,14 +295,14 @@ void Evaluator::step_lazy(Frame& frame) {
     values_[begin + last] = std::move(values_.back());
     values_.pop_back();
   }
-  const std::vector<Sort> sorts = child_sorts(term);
+  const Sorts sorts(*tm_, term);
   const OpInfo& info = theories_.info(*tm_, tm_->op(term));
   for (;;) {
     EvalCall call{*this,
                   tm_->op(term),
                   tm_->op_indices(tm_->op(term)),
                   tm_->sort(term),
-                  sorts,
+                  sorts.list(),
                   std::span(values_).subspan(begin, children.size()),
                   last};
     theory::LazyAnswer answer = info.evaluation.lazy(call);

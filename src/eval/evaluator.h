@@ -52,7 +52,7 @@ class Evaluator final : public theory::EvalContext {
   // since the last `clear`.
   bool used_table() const { return used_table_; }
 
-  // Operators applied so far.
+  // Operators, functions and binders evaluated so far.
   uint64_t applications() const { return applications_; }
 
   // Whether the values are the same; undetermined for functions given by
@@ -135,7 +135,6 @@ class Evaluator final : public theory::EvalContext {
   void step_app(Frame& frame);
   void step_lazy(Frame& frame);
   void step_call(Frame& frame);
-  std::vector<term::Sort> child_sorts(term::Term term) const;
 
   Value apply_row(term::Op op,
                   term::Sort sort,
