@@ -138,7 +138,7 @@ TEST(Values, EachLineOfTheTables) {
   }
 }
 
-TEST(Values, DISABLED_EachRowHasAnEvaluator) {
+TEST(Values, EachRowHasAnEvaluator) {
   const theory::Theories& theories = test::language().theories();
   std::vector<std::string> missing;
   for (uint32_t row = 0; row < theories.row_count(); ++row) {
@@ -150,7 +150,7 @@ TEST(Values, DISABLED_EachRowHasAnEvaluator) {
   EXPECT_THAT(missing, IsEmpty());
 }
 
-TEST(Values, DISABLED_EachRowHasALine) {
+TEST(Values, EachRowHasALine) {
   const theory::Theories& theories = test::language().theories();
   std::vector<bool> is_used(theories.row_count());
   for (const Line& line : all_lines()) {
@@ -182,7 +182,7 @@ TEST(Values, DISABLED_EachRowHasALine) {
   EXPECT_THAT(unused, IsEmpty());
 }
 
-TEST(Values, DISABLED_SharedVectors) {
+TEST(Values, SharedVectors) {
   const fs::path path =
       fs::path(ASSAY_SOURCE_DIR) / "../shared/rules/vectors.tsv";
   if (!fs::exists(path)) {
