@@ -474,7 +474,8 @@ void Evaluator::step_call(Frame& frame) {
   if (args.size() < params.size()) {
     // A function as a value.
     const std::vector<Value> own(args.begin(), args.end());
-    finish(call(symbol, own), frame.deps);
+    finish(own.empty() ? function_value(symbol) : call(symbol, own),
+           frame.deps);
     return;
   }
   if (params.size() != args.size() || calls_ >= kMaxCalls) {

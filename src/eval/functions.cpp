@@ -14,6 +14,7 @@
 #include "eval/evaluator.h"
 #include "num/value_map.h"
 #include "term/walk.h"
+#include "theory/arrays/places.h"
 
 namespace assay::eval {
 
@@ -144,7 +145,15 @@ std::optional<Value> Evaluator::tabulate(std::span<const Var> params,
   if (is_free_of(params, at)) {
     Value fallback = run(at);
     if (fallback.is_known()) {
-      table = num::make_map(std::move(fallback), entries);
+      std::vector<term::Sort> sorts;
+      for (const Var param : params) {
+        sorts.push_back(tm_->var_sort(param));
+      }
+      table = theory::arrays::normal_map(
+          *this, sorts, num::make_map(std::move(fallback), entries));
+      if (!table->is_known()) {
+        table.reset();
+      }
     }
   }
   unbind(saved);

@@ -89,36 +89,10 @@ Value eval_map(const EvalCall& call) {
   });
 }
 
-// A function that the model gives as a table is that table; another one is
-// looked at everywhere.
 Value eval_as_array(const EvalCall& call) {
   const term::Symbol symbol{call.indices[0].value};
-  Value table = call.context.call(symbol, {});
-  if (table.is(ValueKind::Map)) {
-    return normal_map(call.context, call.sort, std::move(table));
-  }
-  if (table.is(ValueKind::Closure)) {
-    return table;
-  }
-  constexpr size_t kMaxPlaces = 4096;
-  const auto places = all_places(call.context, call.sort, kMaxPlaces);
-  if (!places || places->empty()) {
-    return Value::undetermined("a function as an array");
-  }
-  const size_t indices = call.context.tm().symbol(symbol).params.size();
-  std::vector<std::pair<Value, Value>> entries;
-  for (const Value& place : *places) {
-    Value at = call.context.call(symbol, indices_of(place, indices));
-    if (!at.is_known()) {
-      return unknown_from(call, at);
-    }
-    entries.emplace_back(place, std::move(at));
-  }
-  Value some = entries[0].second;
   return normal_map(
-      call.context,
-      call.sort,
-      num::make_map(std::move(some), ValueMap::of(std::move(entries))));
+      call.context, call.sort, call.context.function_value(symbol));
 }
 
 // z3 says what it is only for constant arrays, and through axioms about terms
@@ -134,36 +108,10 @@ Value eval_default(const EvalCall& call) {
   return call.unspecified("not a constant array");
 }
 
-// Some place where two arrays differ; of several indices the one that the
-// operator's index says.
+// Some place where two arrays differ, but z3 holds to that only for those that
+// it makes itself.
 Value eval_array_ext(const EvalCall& call) {
-  const Value left = to_map(call.context, call.arg_sorts[0], call.args[0]);
-  const Value right = to_map(call.context, call.arg_sorts[0], call.args[1]);
-  if (!is_whole_map(left) || !is_whole_map(right) || left.is_opaque()
-      || right.is_opaque()) {
-    return Value::undetermined("an array given by a term");
-  }
-  if (left == right) {
-    return call.unspecified("arrays are equal");
-  }
-  const Value* difference = nullptr;
-  const std::vector<Place> places = listed_places(left, right);
-  for (const Place& at : places) {
-    if (at.left == at.right) {
-      continue;
-    }
-    if (difference != nullptr) {
-      return call.unspecified("which difference");
-    }
-    difference = &at.place;
-  }
-  if (difference == nullptr
-      || num::map_fallback(left) != num::map_fallback(right)) {
-    return call.unspecified("which difference");
-  }
-  const size_t count = call.context.tm().sort_args(call.arg_sorts[0]).size();
-  const size_t at = call.indices.empty() ? 0 : call.index(0);
-  return indices_of(*difference, count - 1)[at];
+  return call.unspecified("which difference");
 }
 
 // --- eqrange -----------------------------------------------------------------

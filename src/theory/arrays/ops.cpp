@@ -34,8 +34,8 @@ constexpr OpInfo kOps[] = {
     {"map",          at_least(1),   "[f] (Array A B) -> (Array A C)", eval_map, kExt, {}, map_sort},
     {"as-array",     exactly(0),    "[f] -> (Array A B)", eval_as_array, kExt, {}, as_array_sort},
     {"default",      exactly(1),    "(Array A B) -> B", eval_default, kExt, "not a constant array", default_sort},
-    {"array-ext",    exactly(2),    "(Array A B) (Array A B) -> A", eval_array_ext, kExt, "arrays are equal", array_ext_sort},
-    {"array-ext",    exactly(2),    "[i] (Array A B) (Array A B) -> A", eval_array_ext, kExt, "arrays are equal", array_ext_sort},
+    {"array-ext",    exactly(2),    "(Array A B) (Array A B) -> A", eval_array_ext, kExt, "which difference", array_ext_sort},
+    {"array-ext",    exactly(2),    "[i] (Array A B) (Array A B) -> A", eval_array_ext, kExt, "which difference", array_ext_sort},
 };
 // clang-format on
 

@@ -113,11 +113,10 @@ Value most_frequent(const Value& map, size_t others) {
   return best->first;
 }
 
-}  // namespace
-
-std::optional<mpz_class> place_count(EvalContext& context, Sort array) {
+std::optional<mpz_class> count_places(EvalContext& context,
+                                      std::span<const Sort> indices) {
   mpz_class count = 1;
-  for (const Sort sort : domain(context.tm(), array)) {
+  for (const Sort sort : indices) {
     const std::optional<mpz_class> part = context.cardinality(sort);
     if (!part) {
       return std::nullopt;
@@ -125,6 +124,46 @@ std::optional<mpz_class> place_count(EvalContext& context, Sort array) {
     count *= *part;
   }
   return count;
+}
+
+std::optional<std::vector<Value>> list_places(EvalContext& context,
+                                              std::span<const Sort> sorts,
+                                              size_t limit) {
+  const std::optional<mpz_class> count = count_places(context, sorts);
+  if (sorts.empty() || !count || *count > limit
+      || !context.spend(count->get_ui())) {
+    return std::nullopt;
+  }
+  std::vector<std::vector<Value>> tuples{{}};
+  for (const Sort sort : sorts) {
+    const std::optional<std::vector<Value>> values =
+        context.enumerate(sort, limit);
+    if (!values) {
+      return std::nullopt;
+    }
+    if (sorts.size() == 1) {
+      return values;
+    }
+    std::vector<std::vector<Value>> longer;
+    for (const std::vector<Value>& tuple : tuples) {
+      for (const Value& value : *values) {
+        longer.push_back(tuple);
+        longer.back().push_back(value);
+      }
+    }
+    tuples = std::move(longer);
+  }
+  std::vector<Value> places;
+  for (std::vector<Value>& tuple : tuples) {
+    places.push_back(Value::seq(std::move(tuple)));
+  }
+  return places;
+}
+
+}  // namespace
+
+std::optional<mpz_class> place_count(EvalContext& context, Sort array) {
+  return count_places(context, domain(context.tm(), array));
 }
 
 bool is_endless(EvalContext& context, Sort sort) {
@@ -165,36 +204,7 @@ std::optional<bool> has_other_places(EvalContext& context,
 std::optional<std::vector<Value>> all_places(EvalContext& context,
                                              Sort array,
                                              size_t limit) {
-  const std::span<const Sort> sorts = domain(context.tm(), array);
-  const std::optional<mpz_class> count = place_count(context, array);
-  if (sorts.empty() || !count || *count > limit
-      || !context.spend(count->get_ui())) {
-    return std::nullopt;
-  }
-  std::vector<std::vector<Value>> tuples{{}};
-  for (const Sort sort : sorts) {
-    const std::optional<std::vector<Value>> values =
-        context.enumerate(sort, limit);
-    if (!values) {
-      return std::nullopt;
-    }
-    if (sorts.size() == 1) {
-      return values;
-    }
-    std::vector<std::vector<Value>> longer;
-    for (const std::vector<Value>& tuple : tuples) {
-      for (const Value& value : *values) {
-        longer.push_back(tuple);
-        longer.back().push_back(value);
-      }
-    }
-    tuples = std::move(longer);
-  }
-  std::vector<Value> places;
-  for (std::vector<Value>& tuple : tuples) {
-    places.push_back(Value::seq(std::move(tuple)));
-  }
-  return places;
+  return list_places(context, domain(context.tm(), array), limit);
 }
 
 Value place_of(std::span<const Value> indices) {
@@ -208,11 +218,17 @@ std::span<const Value> indices_of(const Value& place, size_t count) {
 }
 
 Value normal_map(EvalContext& context, Sort array, Value map) {
+  return normal_map(context, domain(context.tm(), array), std::move(map));
+}
+
+Value normal_map(EvalContext& context,
+                 std::span<const Sort> indices,
+                 Value map) {
   if (!map.is(ValueKind::Map) || !num::map_fallback(map)) {
     return map;
   }
   const ValueMap& entries = num::map_entries(map);
-  const std::optional<mpz_class> count = place_count(context, array);
+  const std::optional<mpz_class> count = count_places(context, indices);
   if (!count || *count > mpz_class(2 * entries.size()) || map.is_opaque()) {
     return map;
   }
@@ -234,7 +250,7 @@ Value normal_map(EvalContext& context, Sort array, Value map) {
     }
   }
   if (others > 0) {
-    const auto places = all_places(context, array, kMaxPlaces);
+    const auto places = list_places(context, indices, kMaxPlaces);
     if (!places) {
       return Value::undetermined("an array with very many places");
     }

@@ -42,6 +42,10 @@ std::span<const Value> indices_of(const Value& place, size_t count);
 // is; over one of unknown size it is left alone. Maps without a default and
 // what is no map stay as they are; undetermined beyond the budget.
 Value normal_map(EvalContext& context, term::Sort array, Value map);
+// The same for maps from places of these sorts.
+Value normal_map(EvalContext& context,
+                 std::span<const term::Sort> indices,
+                 Value map);
 
 // An array given by a term as a map, if the places are few; else undetermined.
 Value to_map(EvalContext& context, term::Sort array, const Value& value);

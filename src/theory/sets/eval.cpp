@@ -33,22 +33,6 @@ Value budget() {
   return Value::undetermined(kBudget);
 }
 
-// The elements that are in one of the sets only.
-std::vector<Value> differences(const Value& left, const Value& right) {
-  std::vector<Value> found;
-  for (const auto& [element, none] : set_elements(left).entries()) {
-    if (!set_elements(right).contains(*element)) {
-      found.push_back(*element);
-    }
-  }
-  for (const auto& [element, none] : set_elements(right).entries()) {
-    if (!set_elements(left).contains(*element)) {
-      found.push_back(*element);
-    }
-  }
-  return found;
-}
-
 // What a function to Bool says of the elements: the first that has the wanted
 // answer decides, else one that has no answer does.
 Value any_is(const EvalCall& call, bool wanted) {
@@ -271,37 +255,13 @@ Value eval_range(const EvalCall& call) {
   return make_set(ValueMap::of(std::move(elements)));
 }
 
+// z3 keeps these for itself: it says what they are only where it made them.
 Value eval_difference_of(const EvalCall& call) {
-  if (has_opaque(call.args)) {
-    return Value::undetermined(kOpaque);
-  }
-  const std::vector<Value> found = differences(call.args[0], call.args[1]);
-  if (found.empty()) {
-    return call.unspecified("the sets are equal");
-  }
-  return found.size() == 1 ? found[0] : call.unspecified("which difference");
+  return call.unspecified("which difference");
 }
 
-// (set.map.inverse f y s): an element of s that f maps to y.
 Value eval_map_inverse(const EvalCall& call) {
-  if (call.args[1].is_opaque() || call.args[2].is_opaque()) {
-    return Value::undetermined(kOpaque);
-  }
-  Value found;
-  for (const auto& [element, none] : set_elements(call.args[2]).entries()) {
-    const Value image = call.context.apply(call.args[0], std::span(element, 1));
-    if (!image.is_known() || image.is_opaque()) {
-      return Value::undetermined("which element");
-    }
-    if (image != call.args[1]) {
-      continue;
-    }
-    if (found) {
-      return call.unspecified("which element");
-    }
-    found = *element;
-  }
-  return found ? found : call.unspecified("there is no such element");
+  return call.unspecified("which element");
 }
 
 }  // namespace assay::theory::sets
