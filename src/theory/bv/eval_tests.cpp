@@ -221,12 +221,8 @@ Value eval_umul_noovfl(const EvalCall& call) {
   return overflows.is_known() ? tested(overflows.is_false()) : overflows;
 }
 
-// -1 * -1 of one bit is the only product that z3 4.8.12 has otherwise.
+// z3 4.8.12 itself says otherwise of -1 * -1, and its simplifier of much more.
 Value eval_smul_noovfl(const EvalCall& call) {
-  if (call.args[0].width() == 1 && call.args[0].small() == 1
-      && call.args[1].small() == 1) {
-    return Value::undetermined("bvsmul_noovfl of one bit");
-  }
   return product_test(call, [](int place) { return place <= 0; });
 }
 
