@@ -7,6 +7,7 @@
 #include "num/float_ops.h"
 
 #include "base/check.h"
+#include "num/algebraic.h"
 #include "num/float_exact.h"
 
 namespace assay::num {
@@ -20,9 +21,59 @@ using exact::Wide;
 constexpr std::string_view kTooLarge = "float format too large";
 // Larger Reals than of so many bits are not made.
 constexpr int64_t kMaxRealBits = int64_t{1} << 24;
+// Irrational numbers are not looked at beyond so many bits.
+constexpr int64_t kMaxShift = int64_t{1} << 17;
 
 bool is_narrow(FloatFormat format) {
   return format.width() <= 64;
+}
+
+Value from_rational(RoundingMode mode,
+                    FloatFormat format,
+                    const mpq_class& number,
+                    Wide::Exp exponent) {
+  if (number == 0) {
+    return float_zero(format, false);
+  }
+  const mpz_class above = abs(number.get_num());
+  const mpz_class& below = number.get_den();
+  const int64_t shift =
+      std::max<int64_t>(int64_t{format.significand_bits} + 2
+                            + Wide::length(below) - Wide::length(above),
+                        0);
+  const mpz_class dividend = above << static_cast<mp_bitcnt_t>(shift);
+  const mpz_class quotient = dividend / below;
+  return exact::round_to<Wide>(
+      mode,
+      format,
+      {number < 0, quotient, exponent - shift, quotient * below != dividend});
+}
+
+// Irrational, so never at one of the places where rounding changes: the integer
+// part of a large enough multiple decides.
+Value from_algebraic(RoundingMode mode,
+                     FloatFormat format,
+                     const Value& number,
+                     Wide::Exp exponent) {
+  const bool negative = algebraic_compare(number, Value::real(int64_t{0})) < 0;
+  const Value size = negative ? algebraic_neg(number) : number;
+  const int64_t wanted = int64_t{format.significand_bits} + 2;
+  for (int64_t shift = wanted; shift <= kMaxShift;) {
+    const Value scaled =
+        algebraic_mul(size, Value::real(mpq_class(mpz_class(1) << shift)));
+    const Value floor = scaled.is_known() ? algebraic_floor(scaled) : scaled;
+    if (!floor.is_known()) {
+      return floor;
+    }
+    const mpz_class integer = floor.to_mpz();
+    const int64_t length = Wide::length(integer);
+    if (length >= wanted) {
+      return exact::round_to<Wide>(
+          mode, format, {negative, integer, exponent - shift, true});
+    }
+    shift += length == 0 ? shift : wanted - length;
+  }
+  return Value::undetermined("a small irrational number as a float");
 }
 
 }  // namespace
@@ -205,32 +256,22 @@ Value float_from_integer(RoundingMode mode,
       mode, format, {number < 0, mpz_class(abs(number)), 0, false});
 }
 
-Value float_from_rational(RoundingMode mode,
-                          FloatFormat format,
-                          const mpq_class& number,
-                          const mpz_class& exponent) {
-  if (!is_supported(format) || number == 0) {
-    return float_zero(format, false);
+Value float_from_real(RoundingMode mode,
+                      FloatFormat format,
+                      const Value& real,
+                      const mpz_class& exponent) {
+  if (!is_supported(format)) {
+    return Value::undetermined(kTooLarge);
   }
   // What is beyond all formats may as well be a bit nearer.
   const mpz_class limit = mpz_class(1) << (kMaxExponentBits + 2);
   const mpz_class near = abs(exponent) <= limit ? exponent
                          : exponent < 0         ? mpz_class(-limit)
                                                 : limit;
-  const mpz_class above = abs(number.get_num());
-  const mpz_class& below = number.get_den();
-  const int64_t shift =
-      std::max<int64_t>(int64_t{format.significand_bits} + 2
-                            + Wide::length(below) - Wide::length(above),
-                        0);
-  const mpz_class dividend = above << static_cast<mp_bitcnt_t>(shift);
-  const mpz_class quotient = dividend / below;
-  return exact::round_to<Wide>(mode,
-                               format,
-                               {number < 0,
-                                quotient,
-                                Wide::to_exp(near) - shift,
-                                quotient * below != dividend});
+  if (real.is_algebraic()) {
+    return from_algebraic(mode, format, real, Wide::to_exp(near));
+  }
+  return from_rational(mode, format, real.to_mpq(), Wide::to_exp(near));
 }
 
 std::optional<mpz_class> float_to_integer(RoundingMode mode,

@@ -67,11 +67,12 @@ Value float_from_integer(RoundingMode mode, FloatFormat format, int64_t number);
 Value float_from_integer(RoundingMode mode,
                          FloatFormat format,
                          const mpz_class& number);
-// number * 2^exponent
-Value float_from_rational(RoundingMode mode,
-                          FloatFormat format,
-                          const mpq_class& number,
-                          const mpz_class& exponent = 0);
+// real * 2^exponent. The Real may be algebraic; undetermined if it is too
+// complex (num/algebraic.h).
+Value float_from_real(RoundingMode mode,
+                      FloatFormat format,
+                      const Value& real,
+                      const mpz_class& exponent = 0);
 // Rounded to an integer; nullopt for NaN, infinities, and integers of more than
 // `max_bits` bits.
 std::optional<mpz_class> float_to_integer(RoundingMode mode,

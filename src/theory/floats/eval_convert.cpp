@@ -40,16 +40,11 @@ Value from_bit_vector(const EvalCall& call, bool is_signed) {
 
 Value from_real(const EvalCall& call, const Value& real, const Value& power) {
   const FloatFormat format = format_of(call, call.sort);
-  if (real.is_algebraic()) {
-    return Value::undetermined("an irrational number as a float");
-  }
   if (!spend(call, format)) {
     return Value::undetermined(kBudget);
   }
-  return num::float_from_rational(call.args[0].mode(),
-                                  format,
-                                  real.to_mpq(),
-                                  power ? power.to_mpz() : mpz_class(0));
+  return num::float_from_real(
+      call.args[0].mode(), format, real, power ? power.to_mpz() : mpz_class(0));
 }
 
 // nullopt if there is no value; undetermined if the bits are too many.

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
+#include "num/algebraic.h"
 #include "num/float_exact.h"
 #include "support/float_reference.h"
 
@@ -288,7 +289,7 @@ TEST(FloatOps_slow, ManyRandomFloatsUpToFloat16) {
 }
 
 TEST(FloatOps, FromRationals) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const FloatFormat format{*rc::gen::inRange(2U, 6U),
                              *rc::gen::inRange(2U, 12U)};
     const FloatReference reference(format);
@@ -301,17 +302,18 @@ TEST(FloatOps, FromRationals) {
                   : mpq_class(number << static_cast<mp_bitcnt_t>(power));
     for (const RoundingMode mode : kModes) {
       const uint64_t expected = reference.round(mode, scaled, false);
-      RC_ASSERT(float_from_rational(mode, format, scaled).small_bits()
+      RC_ASSERT(float_from_real(mode, format, Value::real(scaled)).small_bits()
                 == expected);
-      RC_ASSERT(float_from_rational(mode, format, number, mpz_class(power))
-                    .small_bits()
-                == expected);
+      RC_ASSERT(
+          float_from_real(mode, format, Value::real(number), mpz_class(power))
+              .small_bits()
+          == expected);
     }
-  });
+  }));
 }
 
 TEST(FloatOps, FromIntegers) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const FloatFormat format{*rc::gen::inRange(2U, 6U),
                              *rc::gen::inRange(2U, 12U)};
     const FloatReference reference(format);
@@ -323,20 +325,52 @@ TEST(FloatOps, FromIntegers) {
                 == reference.round(mode, mpq_class(mpz_class(number)), false));
       RC_ASSERT(made == float_from_integer(mode, format, mpz_class(number)));
     }
-  });
+  }));
 }
 
 TEST(FloatOps, ExponentsBeyondAllFormats) {
   const FloatFormat format{8, 24};
   const mpz_class far = mpz_class(1) << 1000;
   const auto from = [&](RoundingMode mode, int number, const mpz_class& power) {
-    return float_from_rational(mode, format, mpq_class(number), power);
+    return float_from_real(mode, format, Value::real(int64_t{number}), power);
   };
   EXPECT_EQ(from(RoundingMode::Rne, 1, far), float_infinity(format, false));
   EXPECT_EQ(from(RoundingMode::Rtz, -1, far), make(format, 0xff7fffff));
   EXPECT_EQ(from(RoundingMode::Rne, -1, -far), float_zero(format, true));
   EXPECT_EQ(from(RoundingMode::Rtp, 1, -far), make(format, 1));
   EXPECT_EQ(from(RoundingMode::Rtp, 0, far), float_zero(format, false));
+}
+
+TEST(FloatOps, FromAlgebraicNumbers) {
+  const mpz_class coefficients[] = {-2, 0, 1};
+  const Value minus_root = algebraic_root(coefficients, 1);
+  const Value plus_root = algebraic_root(coefficients, 2);
+  for (const FloatFormat format : {FloatFormat{2, 3},
+                                   FloatFormat{8, 24},
+                                   FloatFormat{11, 53},
+                                   FloatFormat{15, 113}}) {
+    for (const RoundingMode mode : kModes) {
+      const Value two = float_from_integer(mode, format, int64_t{2});
+      const Value root = float_sqrt(mode, two);
+      EXPECT_EQ(float_from_real(mode, format, plus_root), root);
+      const RoundingMode mirrored =
+          mode == RoundingMode::Rtp   ? RoundingMode::Rtn
+          : mode == RoundingMode::Rtn ? RoundingMode::Rtp
+                                      : mode;
+      EXPECT_EQ(float_from_real(mirrored, format, minus_root), float_neg(root));
+    }
+  }
+  const FloatFormat format{8, 24};
+  // sqrt(2) * 2^-149 is between the first and the second float.
+  const auto small = [&](RoundingMode mode) {
+    return float_from_real(mode, format, plus_root, mpz_class(-149));
+  };
+  EXPECT_EQ(small(RoundingMode::Rne), make(format, 1));
+  EXPECT_EQ(small(RoundingMode::Rtp), make(format, 2));
+  // sqrt(2) * 2^-200 in itself
+  const mpz_class tiny[] = {-2, 0, mpz_class(1) << 400};
+  EXPECT_EQ(float_from_real(RoundingMode::Rtp, format, algebraic_root(tiny, 2)),
+            make(format, 1));
 }
 
 TEST(FloatOps, SignsAndClasses) {
@@ -374,7 +408,8 @@ TEST(FloatOps, HugeFormatsAreUndetermined) {
     EXPECT_EQ(float_infinity(format, false).kind(), kind);
     EXPECT_EQ(float_nan(format).kind(), kind);
     EXPECT_EQ(float_from_integer(mode, format, int64_t{1}).kind(), kind);
-    EXPECT_EQ(float_from_rational(mode, format, mpq_class(1)).kind(), kind);
+    EXPECT_EQ(float_from_real(mode, format, Value::real(int64_t{1})).kind(),
+              kind);
     EXPECT_EQ(float_from_float(mode, format, make({8, 24}, 1)).kind(), kind);
   }
   EXPECT_EQ(float_to_real(make({40, 10}, 1)).kind(), ValueKind::Undetermined);
