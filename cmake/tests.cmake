@@ -68,11 +68,13 @@ function(assay_discover target)
   set(common DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 TEST_PREFIX
              "${target}.")
   gtest_discover_tests(${target} ${common} TEST_FILTER "-${labelled}"
-                                                       PROPERTIES TIMEOUT 120)
+                                                       PROPERTIES TIMEOUT 120
+                       ENVIRONMENT RC_PARAMS=seed=20261116)
   foreach(label IN LISTS labels)
     gtest_discover_tests(
       ${target} ${common} TEST_FILTER "*_${label}.*"
-      PROPERTIES LABELS ${label} TIMEOUT 3600)
+      PROPERTIES LABELS ${label} TIMEOUT 3600
+                 ENVIRONMENT RC_PARAMS=seed=20261116)
   endforeach()
 endfunction()
 
