@@ -9,6 +9,8 @@
 #include "eval/evaluator.h"
 #include "num/value_map.h"
 #include "theory/arrays/places.h"
+#include "theory/datatypes/datatypes.h"
+#include "theory/sets/sets.h"
 #include "theory/sorts.h"
 #include "theory/strings/strings.h"
 
@@ -36,6 +38,11 @@ bool is_datatype(const TermManager& tm, Sort sort) {
   return tm.sort_kind(sort) == SortKind::User
          && tm.symbol(Symbol{tm.sort_head(sort)}).kind
                 == term::SymbolKind::Datatype;
+}
+
+bool is_set(const TermManager& tm, Sort sort) {
+  return tm.is_builtin(sort, theory::kSetRow)
+         || tm.is_builtin(sort, theory::sets::kFiniteSetRow);
 }
 
 // What the fields of a constructor have in this instance of the datatype.
@@ -100,11 +107,21 @@ std::optional<mpz_class> Evaluator::count(Sort sort, uint32_t depth) {
   if (tm_->is_builtin(sort, theory::strings::kUnicodeRow)) {
     return 0x30000;
   }
+  if (tm_->is_builtin(sort, theory::kFieldRow)) {
+    const term::Index size = tm_->sort_indices(sort)[0];
+    return size.kind == term::Index::Kind::Numeral
+               ? std::optional<mpz_class>(size.value)
+               : std::nullopt;
+  }
   const std::span<const Sort> args = tm_->sort_args(sort);
   if (tm_->is_builtin(sort, theory::kTupleRow)) {
     return product(args, depth + 1);
   }
-  if (tm_->is_builtin(sort, theory::kSetRow)) {
+  if (tm_->is_builtin(sort, theory::datatypes::kNullableRow)) {
+    std::optional<mpz_class> values = count(args[0], depth + 1);
+    return values ? std::optional<mpz_class>(*values + 1) : std::nullopt;
+  }
+  if (is_set(*tm_, sort)) {
     const std::optional<mpz_class> elements = count(args[0], depth + 1);
     return elements && elements->fits_uint_p() ? power(elements->get_ui())
                                                : std::nullopt;
@@ -227,6 +244,12 @@ std::vector<Value> Evaluator::list(Sort sort, uint32_t depth) {
     }
     return values;
   }
+  if (tm_->is_builtin(sort, theory::kFieldRow)) {
+    for (uint32_t i = 0; i < tm_->sort_indices(sort)[0].value; ++i) {
+      values.push_back(Value::field(i));
+    }
+    return values;
+  }
   const std::span<const Sort> args = tm_->sort_args(sort);
   const auto lists = [&](std::span<const Sort> sorts) {
     std::vector<std::vector<Value>> all;
@@ -241,7 +264,14 @@ std::vector<Value> Evaluator::list(Sort sort, uint32_t depth) {
     }
     return values;
   }
-  if (tm_->is_builtin(sort, theory::kSetRow)) {
+  if (tm_->is_builtin(sort, theory::datatypes::kNullableRow)) {
+    values.push_back(Value::data(theory::datatypes::kNull, {}));
+    for (const Value& value : list(args[0], depth + 1)) {
+      values.push_back(Value::data(theory::datatypes::kSome, {value}));
+    }
+    return values;
+  }
+  if (is_set(*tm_, sort)) {
     std::vector<num::ValueMap> sets{{}};
     for (const Value& element : list(args[0], depth + 1)) {
       const size_t count = sets.size();
@@ -338,8 +368,11 @@ Value Evaluator::some_value(Sort sort, uint32_t depth) {
   if (tm_->is_builtin(sort, theory::kSeqRow)) {
     return Value::seq({});
   }
-  if (tm_->is_builtin(sort, theory::kSetRow)) {
+  if (is_set(*tm_, sort)) {
     return num::make_set({});
+  }
+  if (tm_->is_builtin(sort, theory::datatypes::kNullableRow)) {
+    return Value::data(theory::datatypes::kNull, {});
   }
   if (tm_->is_builtin(sort, theory::kBagRow)) {
     return num::make_bag({});

@@ -14,6 +14,7 @@
 #include "eval/evaluator.h"
 #include "num/value_map.h"
 #include "term/walk.h"
+#include "theory/arrays/places.h"
 #include "theory/sorts.h"
 #include "theory/strings/eval.h"
 
@@ -310,12 +311,76 @@ Value Evaluator::equal(const Value& a, const Value& b, Sort sort) {
     return Value::boolean(is_rational && a.to_mpq() == b.to_mpq());
   }
   if (!a.is_opaque() && !b.is_opaque()) {
-    return Value::boolean(false);
+    return needs_universe(sort) ? differ_at_elements(a, b)
+                                : Value::boolean(false);
   }
   if (a.is(ValueKind::RegLan)) {
     return theory::strings::same_language(*this, a, b);
   }
   return equal_at_places(a, b, sort);
+}
+
+// Whether there is an array or function in the sort's values over indices that
+// may be few, it is not known how many: then two tables with different defaults
+// may be the same function.
+bool Evaluator::needs_universe(Sort sort) {
+  if (const uint8_t* found = needs_universe_.find(sort.id)) {
+    return *found != 0;
+  }
+  std::vector<Sort> sorts{sort};
+  const auto add = [&sorts](Sort part) {
+    if (part && std::ranges::find(sorts, part) == sorts.end()) {
+      sorts.push_back(part);
+    }
+  };
+  bool result = false;
+  for (size_t next = 0; next < sorts.size() && !result; ++next) {
+    const Sort at = sorts[next];
+    const std::span<const Sort> args = tm_->sort_args(at);
+    std::ranges::for_each(args, add);
+    if (tm_->is_builtin(at, theory::kArrayRow)
+        || tm_->is_builtin(at, theory::kFunctionRow)) {
+      result = !theory::arrays::has_other_places(*this, at, 0);
+    }
+    if (tm_->sort_kind(at) == term::SortKind::User) {
+      for (const term::ConstructorInfo& row :
+           tm_->constructors(term::Symbol{tm_->sort_head(at)})) {
+        std::ranges::for_each(tm_->symbol(row.symbol).params, add);
+      }
+    }
+  }
+  needs_universe_[sort.id] = result ? 1 : 0;
+  return result;
+}
+
+// Tables that are not the same: they differ if they do at a known place. Each
+// sort has some element.
+Value Evaluator::differ_at_elements(const Value& a, const Value& b) {
+  const Value unknown =
+      Value::undetermined("the elements of a sort are not all known");
+  if (!a.is(ValueKind::Map) || !b.is(ValueKind::Map)) {
+    return unknown;
+  }
+  const auto differ = [](const Value& one, const Value& other) {
+    const bool is_plain = !one.is(ValueKind::Map) && !one.is(ValueKind::Data)
+                          && !one.is(ValueKind::Seq) && !one.is(ValueKind::Set)
+                          && !one.is(ValueKind::Bag);
+    return one && other && is_plain && one != other;
+  };
+  const num::ValueMap& left = num::map_entries(a);
+  const num::ValueMap& right = num::map_entries(b);
+  if (left.empty() && right.empty()
+      && differ(num::map_fallback(a), num::map_fallback(b))) {
+    return Value::boolean(false);
+  }
+  for (const num::ValueMap* entries : {&left, &right}) {
+    for (const auto& [place, value] : entries->entries()) {
+      if (differ(num::map_at(a, *place), num::map_at(b, *place))) {
+        return Value::boolean(false);
+      }
+    }
+  }
+  return unknown;
 }
 
 // Functions, at least one of which is given by a term.

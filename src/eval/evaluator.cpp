@@ -108,6 +108,7 @@ void Evaluator::use(const term::TermManager& tm) {
   tm_ = &tm;
   own_known_.clear();
   free_vars_.clear();
+  needs_universe_.clear();
 }
 
 void Evaluator::clear() {
@@ -115,6 +116,7 @@ void Evaluator::clear() {
   own_known_.clear();
   bindings_.clear();
   free_vars_.clear();
+  needs_universe_.clear();
   used_table_ = false;
 }
 

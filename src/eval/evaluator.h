@@ -173,6 +173,8 @@ class Evaluator final : public theory::EvalContext {
   static bool next_instance(Instances& instances);
   void bind_instance(Frame& frame);
   uint64_t without_own(uint64_t deps, std::span<const term::Var> vars);
+  bool needs_universe(term::Sort sort);
+  static Value differ_at_elements(const Value& a, const Value& b);
   Value equal_at_places(const Value& a, const Value& b, term::Sort sort);
 
   // --- functions.cpp
@@ -209,6 +211,7 @@ class Evaluator final : public theory::EvalContext {
   base::IdMap<Known> own_known_;  // of the overlay's terms
   base::IdMap<Binding> bindings_;
   base::IdMap<std::vector<term::Var>> free_vars_;  // of lambdas
+  base::IdMap<uint8_t> needs_universe_;            // by sort
   std::array<uint64_t, 64> last_change_{};
   std::array<uint32_t, 64> vars_in_bucket_{};
   uint64_t now_ = 0;
