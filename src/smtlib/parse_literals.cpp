@@ -171,7 +171,7 @@ bool Parser::decimal_bit_vector(std::string_view digits,
 
 bool Parser::string_literal(std::string_view body, Span span, Term& term) {
   std::string value;
-  if (!read_string(body, value)) {
+  if (!read_string(body, value, escapes_)) {
     return fail_unsupported(
         span,
         "a string literal with characters outside ASCII is not supported: "

@@ -294,9 +294,7 @@ void Parser::unbind_locals(size_t mark) {
   }
 }
 
-// Leaves the stacks as before the command, goes to the command's end, and
-// binds to nothing what it seems to have declared.
-void Parser::poison_command(uint32_t begin) {
+void Parser::clear_stacks() {
   unbind_locals(0);
   terms_.clear();
   places_.clear();
@@ -306,7 +304,12 @@ void Parser::poison_command(uint32_t begin) {
   vars_.clear();
   annotations_.clear();
   matches_.clear();
+}
 
+// Leaves the stacks as before the command, goes to the command's end, and
+// binds to nothing what it seems to have declared.
+void Parser::poison_command(uint32_t begin) {
+  clear_stacks();
   lexer_.seek(begin);
   advance();
   if (!at(TokenKind::Open)) {

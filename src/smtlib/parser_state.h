@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "smtlib/lexer.h"
 #include "smtlib/logic.h"
+#include "smtlib/model_parser.h"
 #include "smtlib/parser.h"
 
 // The parser's insides, shared by the parse_*.cpp files.
@@ -35,6 +37,9 @@ class Parser {
          std::string_view text);
 
   ParseOutput run();
+
+  // The definitions of a model instead of a script.
+  ModelOutput run_model(const ModelInput& input);
 
  private:
   // --- parser.cpp: tokens, errors, names, scopes ----------------------------
@@ -102,6 +107,7 @@ class Parser {
                         term::SymbolInfo info,
                         Symbol& symbol);
   void poison_command(uint32_t begin);
+  void clear_stacks();
   void bind_local(uint32_t entry, Term variable);
   void unbind_locals(size_t mark);
   void pop_bindings(size_t functions, size_t sorts);
@@ -325,6 +331,39 @@ class Parser {
   Term arith_literal_as(Term term, Sort target);
   std::string sorts_text(size_t values) const;
 
+  // --- model_parser.cpp -----------------------------------------------------
+  // A definition whose body is read when all names are known.
+  struct PendingDefinition {
+    ModelDefinition definition;
+    const ModelItem* item = nullptr;
+    std::vector<Var> params;
+    std::vector<uint32_t> entries;  // of the parameters
+    Sort result;
+    uint32_t place = 0;  // of the body
+  };
+
+  void adopt(const Script& script, size_t commands);
+  void adopt_command(const Script& script, const Command& command);
+  void adopt_function(Symbol symbol);
+  void adopt_sort(Symbol symbol);
+  void adopt_setting(const std::vector<Item>& items);
+  void adopt_used(const Script& script, size_t commands);
+  bool model_item(const ModelItem& item,
+                  std::vector<PendingDefinition>& pending);
+  bool model_declaration();
+  bool model_head(bool has_params, PendingDefinition& row);
+  bool model_group(std::vector<PendingDefinition>& pending,
+                   const ModelItem& item);
+  bool model_symbol(uint32_t entry, PendingDefinition& row);
+  bool model_body(PendingDefinition& row, Escapes escapes);
+  bool is_rank_of(const term::SymbolInfo& info,
+                  const PendingDefinition& row) const;
+  ModelBody fit_to_symbol(Symbol symbol, std::vector<Var> params, Term body);
+  Term new_element(uint32_t entry, Sort sort);
+  Term find_element(uint32_t entry, const QualifiedHead* head);
+  Sort sort_in_name(std::string_view text);
+  bool is_uninterpreted(Sort sort) const;
+
   std::span<const Term> values_from(size_t values) const {
     return std::span(terms_).subspan(values);
   }
@@ -346,6 +385,11 @@ class Parser {
   bool allows_function_names_ = false;
   bool has_sort_parameters_ = false;
   bool prefers_functions_ = false;  // lambda has sort ->, not Array
+
+  Escapes escapes_ = Escapes::Standard;
+  ModelOutput* model_ = nullptr;  // what a model's new names are added to
+  size_t adopted_functions_ = 0;  // bindings of the script that it is read for
+  std::deque<std::string> own_texts_;
 
   std::vector<Sort> old_params_;  // inside a datatype of the old form
 

@@ -73,6 +73,11 @@ Term Parser::apply_entry(uint32_t entry,
     }
     return Term{row.local};
   }
+  if (model_ != nullptr && terms_.size() == values) [[unlikely]] {
+    if (const Term term = find_element(entry, head)) {
+      return term;
+    }
+  }
   if (row.function != 0 && !has_indices) {
     const bool may_be_tester =
         row.text.starts_with("is-") && find_constructor(row.text.substr(3));

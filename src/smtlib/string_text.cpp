@@ -59,9 +59,54 @@ size_t read_escape(std::string_view text, uint32_t& code) {
   return 6;
 }
 
+// The escape of old solvers at the start of `text` (which starts with a
+// backslash): its length, or 0 if it is none.
+size_t read_old_escape(std::string_view text, uint32_t& code) {
+  if (text.size() < 2) {
+    return 0;
+  }
+  constexpr std::string_view kLetters = "abefnrtv\\";
+  constexpr std::string_view kMeanings = "\a\b\x1b\f\n\r\t\v\\";
+  if (const size_t at = kLetters.find(text[1]); at != text.npos) {
+    code = static_cast<uint8_t>(kMeanings[at]);
+    return 2;
+  }
+  if (text[1] == 'x') {
+    for (const size_t count : {2, 1}) {
+      if (const int64_t value = read_hex(text.substr(2), count); value >= 0) {
+        code = static_cast<uint32_t>(value);
+        return 2 + count;
+      }
+    }
+    return 0;
+  }
+  size_t length = 1;
+  code = 0;
+  while (length < 4 && length < text.size() && text[length] >= '0'
+         && text[length] <= '7') {
+    code = code * 8 + static_cast<uint32_t>(text[length] - '0');
+    ++length;
+  }
+  return length == 1 || code > 255 ? 0 : length;
+}
+
+size_t read_escape(std::string_view text, Escapes escapes, uint32_t& code) {
+  size_t length = 0;
+  if (escapes != Escapes::None && text.size() > 1 && text[1] == 'u') {
+    length = read_escape(text, code);
+    if (escapes == Escapes::Unprintable && code >= 0x20 && code < 0x7f) {
+      length = 0;
+    }
+  }
+  if (escapes == Escapes::Old && length == 0) {
+    length = read_old_escape(text, code);
+  }
+  return length;
+}
+
 }  // namespace
 
-bool read_string(std::string_view body, std::string& value) {
+bool read_string(std::string_view body, std::string& value, Escapes escapes) {
   value.clear();
   value.reserve(body.size());
   for (size_t at = 0; at < body.size();) {
@@ -70,8 +115,8 @@ bool read_string(std::string_view body, std::string& value) {
       return false;
     }
     uint32_t code = 0;
-    if (c == '\\' && at + 1 < body.size() && body[at + 1] == 'u') {
-      if (const size_t length = read_escape(body.substr(at), code);
+    if (c == '\\') {
+      if (const size_t length = read_escape(body.substr(at), escapes, code);
           length > 0) {
         num::append_code_point(value, code);
         at += length;
