@@ -59,6 +59,10 @@ class Evaluator final : public theory::EvalContext {
   // terms, unless a difference is found or all places can be looked at.
   Value equal(const Value& a, const Value& b, term::Sort sort) override;
 
+  // A few values of the sort that are worth a try, the default one first; none
+  // if none is known.
+  std::vector<Value> candidates(term::Sort sort);
+
   // --- theory::EvalContext
   const term::TermManager& tm() const override { return *tm_; }
 
@@ -196,7 +200,6 @@ class Evaluator final : public theory::EvalContext {
   std::vector<Value> list_maps(term::Sort sort,
                                const std::vector<std::vector<Value>>& lists);
   Value some_value(term::Sort sort, uint32_t depth);
-  std::vector<Value> candidates(term::Sort sort);
 
   const theory::Theories& theories_;
   const term::TermManager* base_;

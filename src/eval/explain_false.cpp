@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <utility>
+
+#include "eval/judge_model.h"
+#include "term/substitute.h"
+
+namespace assay::eval {
+
+using term::Kind;
+using term::SymbolKind;
+using term::Term;
+
+namespace {
+
+class Explainer {
+ public:
+  Explainer(const theory::Theories& theories,
+            term::TermManager& tm,
+            const Model& model,
+            EvalLimits limits)
+      : theories_(theories), tm_(tm), evaluator_(theories, tm, model, limits) {}
+
+  Explanation run(Term claim) {
+    Term term = term::expand_lets(tm_, claim);
+    // A recursive function may go on for ever.
+    constexpr int kMaxSteps = 100'000;
+    for (int i = 0; i < kMaxSteps; ++i) {
+      const Term next = cause(term);
+      if (!next) {
+        break;
+      }
+      term = next;
+    }
+    Explanation made{term, value(term), {}};
+    const bool is_plain =
+        tm_.kind(term) == Kind::App || tm_.kind(term) == Kind::Call;
+    if (is_plain) {
+      for (const Term child : tm_.children(term)) {
+        made.children.push_back({child, value(child)});
+      }
+    }
+    return made;
+  }
+
+ private:
+  Value value(Term term) { return evaluator_.evaluate(term); }
+
+  // The first child with this truth value.
+  Term find_child(Term term, bool wanted) {
+    for (const Term child : tm_.children(term)) {
+      const Value known = value(child);
+      if (wanted ? known.is_true() : known.is_false()) {
+        return child;
+      }
+    }
+    return {};
+  }
+
+  // A part that alone gives the term its value; none if there is no such.
+  Term cause(Term term) {
+    switch (tm_.kind(term)) {
+      case Kind::Annotated: return tm_.children(term)[0];
+      case Kind::Call: return body_of(term);
+      case Kind::App: break;
+      default: return {};
+    }
+    const std::string_view name = theories_.info(tm_, tm_.op(term)).name;
+    const std::span<const Term> children = tm_.children(term);
+    const bool is_true = value(term).is_true();
+    if (name == "not") {
+      return children[0];
+    }
+    if ((name == "and" && !is_true) || (name == "or" && is_true)) {
+      return find_child(term, is_true);
+    }
+    if (children.size() == 1 && (name == "and" || name == "or")) {
+      return children[0];
+    }
+    if (name == "ite" && tm_.sort(term) == tm_.sort(children[0])) {
+      const Value condition = value(children[0]);
+      return condition.is_true()    ? children[1]
+             : condition.is_false() ? children[2]
+                                    : Term{};
+    }
+    return {};
+  }
+
+  Term body_of(Term call) {
+    const term::SymbolInfo& info = tm_.symbol(tm_.call_symbol(call));
+    const bool is_open =
+        info.kind == SymbolKind::Defined || info.kind == SymbolKind::Named;
+    if (!is_open || info.type_params > 0
+        || info.def_params.size() != tm_.child_count(call)) {
+      return {};
+    }
+    std::vector<std::pair<Term, Term>> map;
+    for (size_t i = 0; i < info.def_params.size(); ++i) {
+      map.emplace_back(tm_.mk_variable(info.def_params[i]),
+                       tm_.children(call)[i]);
+    }
+    return term::expand_lets(tm_, term::substitute(tm_, info.definition, map));
+  }
+
+  const theory::Theories& theories_;
+  term::TermManager& tm_;
+  Evaluator evaluator_;
+};
+
+}  // namespace
+
+Explanation explain_false(const theory::Theories& theories,
+                          term::TermManager& tm,
+                          const ModelReading& reading,
+                          Term claim,
+                          EvalLimits limits) {
+  Model plain = reading.model;
+  plain.unspecified.clear();
+  return Explainer(theories, tm, plain, limits).run(claim);
+}
+
+}  // namespace assay::eval

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+//
+// The judge. First the model as it is, with everything doubtful unknown: what
+// comes out true or false then is so in every completion, since unknown values
+// only ever decide what does not depend on them. If that does not decide, the
+// unknown is completed in a few ways: readings of what was ambiguous, default
+// and boundary values, values that other symbols have, the model's own tables
+// and simple total functions for what the standard leaves open, universes as
+// stated. One completion under which all claims are true makes the model a
+// model. That none does proves nothing, since they are only a few.
+#include "eval/judge_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "num/value_map.h"
+#include "theory/sort_text.h"
+
+namespace assay::eval {
+
+using num::ValueKind;
+using term::Sort;
+using term::Symbol;
+using term::Term;
+
+namespace {
+
+constexpr uint32_t kCompletions = 16;
+
+constexpr uint64_t kAllDeviations =
+    (uint64_t{1} << static_cast<unsigned>(
+         theory::Deviation::DivisionByZeroIsZero))
+    | (uint64_t{1} << static_cast<unsigned>(
+           theory::Deviation::MinMaxTakesSecondZero))
+    | (uint64_t{1} << static_cast<unsigned>(
+           theory::Deviation::WrongSelectorIsDefault));
+
+ClaimResult to_result(const Value& value) {
+  if (value.is_true()) {
+    return {Verdict::True, ""};
+  }
+  if (value.is_false()) {
+    return {Verdict::False, ""};
+  }
+  const Verdict verdict = value.is(ValueKind::Unspecified)
+                              ? Verdict::Unspecified
+                              : Verdict::Undetermined;
+  return {verdict,
+          value.is_known() || !value ? "" : std::string(value.reason())};
+}
+
+class Judge {
+ public:
+  Judge(const theory::Theories& theories,
+        const term::TermManager& tm,
+        const ModelReading& reading,
+        EvalLimits limits)
+      : theories_(theories), tm_(tm), reading_(reading), limits_(limits) {}
+
+  Judgement run() {
+    const std::vector<Claim>& claims = reading_.check.claims;
+    if (!reading_.not_an_answer.empty()) {
+      out_.reason = reading_.not_an_answer;
+      out_.claims.resize(claims.size(),
+                         {Verdict::Undetermined, reading_.not_an_answer});
+      return std::move(out_);
+    }
+    Model plain = reading_.model;
+    plain.unspecified.clear();
+    Evaluator evaluator(theories_, tm_, plain, limits_);
+    for (size_t i = 0; i < claims.size(); ++i) {
+      out_.claims.push_back(to_result(evaluator.evaluate(claims[i].term)));
+      if (out_.claims.back().value == Verdict::False
+          && out_.first_false == SIZE_MAX) {
+        out_.first_false = i;
+      }
+    }
+    summarise();
+    if (out_.verdict == Verdict::Unspecified
+        || out_.verdict == Verdict::Undetermined) {
+      complete();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  bool has(Verdict value) const {
+    return std::ranges::any_of(out_.claims, [&](const ClaimResult& claim) {
+      return claim.value == value;
+    });
+  }
+
+  void summarise() {
+    out_.verdict = Verdict::True;
+    for (const Verdict value :
+         {Verdict::False, Verdict::Undetermined, Verdict::Unspecified}) {
+      if (has(value)) {
+        out_.verdict = value;
+        break;
+      }
+    }
+    if (out_.verdict == Verdict::True || out_.verdict == Verdict::False) {
+      return;
+    }
+    for (const ClaimResult& claim : out_.claims) {
+      if (claim.value == out_.verdict) {
+        out_.reason = claim.reason;
+        return;
+      }
+    }
+  }
+
+  // --- completions ----------------------------------------------------------
+
+  void complete() {
+    const bool has_unspecified = has(Verdict::Unspecified);
+    const bool has_tables = !reading_.model.unspecified.empty();
+    const uint32_t count = reading_.doubts.empty() ? 2 : kCompletions;
+    for (uint32_t i = 0; i < count; ++i) {
+      Model model = reading_.model;
+      for (const auto& [sort, universe] : reading_.stated_universes) {
+        model.universes[sort] = universe;
+      }
+      // The tables win over simple functions in the first completions.
+      EvalLimits limits = limits_;
+      if (i % 2 == 1 || !has_tables) {
+        limits.deviations |= kAllDeviations;
+      }
+      complete_symbols(model, i);
+      if (!try_model(model, limits)) {
+        continue;
+      }
+      accept(has_unspecified);
+      return;
+    }
+  }
+
+  bool try_model(const Model& model, const EvalLimits& limits) const {
+    Evaluator evaluator(theories_, tm_, model, limits);
+    for (size_t i = 0; i < out_.claims.size(); ++i) {
+      // What is true already is so in every completion.
+      if (out_.claims[i].value != Verdict::True
+          && !evaluator.evaluate(reading_.check.claims[i].term).is_true()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void accept(bool has_unspecified) {
+    std::string reason = has_unspecified
+                             ? "with a value for what the standard leaves open"
+                             : "with values for what the model leaves open";
+    for (ClaimResult& claim : out_.claims) {
+      if (claim.value != Verdict::True) {
+        claim = {Verdict::True, reason};
+      }
+    }
+    out_.verdict = Verdict::True;
+    out_.reason = std::move(reason);
+  }
+
+  void complete_symbols(Model& model, uint32_t number) {
+    for (size_t i = 0; i < reading_.doubts.size(); ++i) {
+      const Doubt& doubt = reading_.doubts[i];
+      const auto readings = static_cast<uint32_t>(doubt.readings.size());
+      if (readings > 0) {
+        model.symbols[doubt.symbol] = doubt.readings[number % readings];
+        continue;
+      }
+      const term::SymbolInfo& info = tm_.symbol(doubt.symbol);
+      const std::vector<Value>& pool = values_of(info.result);
+      if (pool.empty()) {
+        continue;
+      }
+      // All the same at first, then ever more different ones.
+      const size_t place = number + (number >= 4 ? i * (number - 3) : 0);
+      const Value& value = pool[place % pool.size()];
+      model.symbols[doubt.symbol] = {
+          info.params.empty() ? value : num::make_map(value, {}), {}, {}};
+    }
+  }
+
+  // What a symbol of the sort may be completed with.
+  const std::vector<Value>& values_of(Sort sort) {
+    const auto [found, is_new] = pools_.try_emplace(sort);
+    std::vector<Value>& pool = found->second;
+    if (!is_new) {
+      return pool;
+    }
+    Evaluator evaluator(theories_, tm_, reading_.model, limits_);
+    const auto add = [&](Value value) {
+      constexpr size_t kMaxPool = 24;
+      if (value.is_known() && pool.size() < kMaxPool
+          && std::ranges::find(pool, value) == pool.end()) {
+        pool.push_back(std::move(value));
+      }
+    };
+    constexpr size_t kFew = 8;
+    std::ranges::for_each(evaluator.candidates(sort), add);
+    std::ranges::for_each(
+        evaluator.enumerate(sort, kFew).value_or(std::vector<Value>{}), add);
+    // The values of other constants of the sort, in the order of the script.
+    std::vector<Symbol> symbols;
+    for (const auto& [symbol, meaning] : reading_.model.symbols) {
+      const term::SymbolInfo& info = tm_.symbol(symbol);
+      if (info.params.empty() && info.result == sort) {
+        symbols.push_back(symbol);
+      }
+    }
+    std::ranges::sort(symbols);
+    for (const Symbol symbol : symbols) {
+      add(evaluator.call(symbol, {}));
+    }
+    return pool;
+  }
+
+  const theory::Theories& theories_;
+  const term::TermManager& tm_;
+  const ModelReading& reading_;
+  EvalLimits limits_;
+  Judgement out_;
+  std::unordered_map<Sort, std::vector<Value>> pools_;
+};
+
+}  // namespace
+
+std::string_view verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::True: return "true";
+    case Verdict::False: return "false";
+    case Verdict::Unspecified: return "unspecified";
+    case Verdict::Undetermined: return "undetermined";
+  }
+  return "undetermined";
+}
+
+Judgement judge_model(const theory::Theories& theories,
+                      const term::TermManager& tm,
+                      const ModelReading& reading,
+                      EvalLimits limits) {
+  return Judge(theories, tm, reading, limits).run();
+}
+
+}  // namespace assay::eval

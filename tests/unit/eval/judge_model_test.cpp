@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "eval/judge_model.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "eval/value_text.h"
+#include "support/model.h"
+
+namespace assay::eval {
+namespace {
+
+using test::ReadModel;
+using testing::ElementsAre;
+using testing::SizeIs;
+
+struct Judged {
+  ReadModel read;
+  Judgement judgement;
+
+  std::vector<Verdict> values() const {
+    std::vector<Verdict> list;
+    for (const ClaimResult& claim : judgement.claims) {
+      list.push_back(claim.value);
+    }
+    return list;
+  }
+};
+
+Judged judge(const std::string& script,
+             const std::string& model,
+             uint32_t check = 0) {
+  Judged made{test::read_model(script, model, check), {}};
+  EXPECT_THAT(made.read.reading.problems, SizeIs(0));
+  made.judgement = judge_model(
+      test::language().theories(), *made.read.parsed.tm, made.read.reading);
+  return made;
+}
+
+Verdict verdict(const std::string& script,
+                const std::string& model,
+                uint32_t check = 0) {
+  return judge(script, model, check).judgement.verdict;
+}
+
+// "term is value; child is value; ..."
+std::string explanation(const std::string& script, const std::string& model) {
+  const Judged judged = judge(script, model);
+  const ReadModel& read = judged.read;
+  EXPECT_EQ(judged.judgement.verdict, Verdict::False);
+  if (judged.judgement.first_false >= read.reading.check.claims.size()) {
+    return "";
+  }
+  const Explanation made = explain_false(
+      test::language().theories(),
+      *read.parsed.tm,
+      read.reading,
+      read.reading.check.claims[judged.judgement.first_false].term);
+  const auto text = [&](term::Term term, const Value& value) {
+    term::TermManager& tm = *read.parsed.tm;
+    return test::term_text(read.parsed, term) + " is "
+           + value_text(tm, tm.sort(term), value);
+  };
+  std::string all = text(made.term, made.value);
+  for (const auto& [term, value] : made.children) {
+    all += "; " + text(term, value);
+  }
+  return all;
+}
+
+constexpr const char* kXY =
+    "(declare-const x Int)(declare-const y Int)(assert (< x y))"
+    "(assert (or (= x 1) (> y 10)))";
+
+TEST(JudgeModel, TrueAndFalse) {
+  EXPECT_EQ(verdict(kXY, "((define-fun x () Int 1) (define-fun y () Int 2))"),
+            Verdict::True);
+  const Judged judged =
+      judge(kXY, "((define-fun x () Int 3) (define-fun y () Int 4))");
+  EXPECT_EQ(judged.judgement.verdict, Verdict::False);
+  EXPECT_THAT(judged.values(), ElementsAre(Verdict::True, Verdict::False));
+  EXPECT_EQ(judged.judgement.first_false, 1U);
+}
+
+TEST(JudgeModel, MissingSymbolsAreCompleted) {
+  EXPECT_EQ(verdict(kXY, "((define-fun x () Int 1))"), Verdict::True);
+  EXPECT_EQ(verdict(kXY, "((define-fun x () Int 0))"), Verdict::True);
+  EXPECT_EQ(verdict(kXY, "((define-fun x () Int 123456789))"),
+            Verdict::Undetermined);
+  EXPECT_EQ(verdict(kXY, "((define-fun y () Int 11))"), Verdict::True);
+  EXPECT_EQ(verdict("(declare-const x Int)(declare-const y Int)"
+                    "(assert (= x y))",
+                    "((define-fun y () Int 1234567))"),
+            Verdict::True);
+  EXPECT_EQ(verdict("(declare-const p Bool)(declare-const x Int)(assert (or p "
+                    "(= x 5)))",
+                    "()"),
+            Verdict::True);
+}
+
+TEST(JudgeModel, AMissingSymbolThatDoesNotMatter) {
+  EXPECT_EQ(verdict("(declare-const p Bool)(declare-const q Bool)"
+                    "(assert (and p q))",
+                    "((define-fun p () Bool false))"),
+            Verdict::False);
+}
+
+TEST(JudgeModel, AMissingSymbolIsNeverAnAccusation) {
+  // There is no x at all; but nobody has shown it.
+  EXPECT_EQ(
+      verdict("(declare-const x Int)(assert (distinct (* x 2) (* 2 x)))", "()"),
+      Verdict::Undetermined);
+}
+
+TEST(JudgeModel, MissingFunctions) {
+  EXPECT_EQ(verdict("(declare-fun f (Int Int) Int)(assert (= (f 1 2) (f 3 4)))",
+                    "()"),
+            Verdict::True);
+}
+
+TEST(JudgeModel, PushPopAndAssumptions) {
+  constexpr const char* kScript =
+      "(declare-const x Int)(push 1)(assert (= x 1))(check-sat)(pop 1)"
+      "(assert (> x 5))(check-sat-assuming ((< x 7)))";
+  EXPECT_EQ(verdict(kScript, "((define-fun x () Int 1))"), Verdict::True);
+  EXPECT_EQ(verdict(kScript, "((define-fun x () Int 6))"), Verdict::False);
+  EXPECT_EQ(verdict(kScript, "((define-fun x () Int 6))", 2), Verdict::True);
+  EXPECT_EQ(verdict(kScript, "((define-fun x () Int 8))", 2), Verdict::False);
+}
+
+TEST(JudgeModel, OnlyAfterSat) {
+  EXPECT_EQ(verdict(kXY,
+                    "unknown\n((define-fun x () Int 3) (define-fun y () Int "
+                    "4))"),
+            Verdict::Undetermined);
+}
+
+TEST(JudgeModel, WhatTheStandardLeavesOpen) {
+  constexpr const char* kScript =
+      "(declare-const x Int)(assert (= (div x 0) 5))";
+  EXPECT_EQ(verdict(kScript, "((define-fun x () Int 3))"),
+            Verdict::Unspecified);
+  EXPECT_EQ(verdict(kScript,
+                    "((define-fun x () Int 3) (define-fun div0 ((x!0 Int) "
+                    "(x!1 Int)) Int 5))"),
+            Verdict::True);
+  EXPECT_EQ(verdict(kScript,
+                    "((define-fun x () Int 3) (define-fun div0 ((x!0 Int)) Int "
+                    "5))"),
+            Verdict::True);
+  // The table is wrong, but what it says is nobody's duty.
+  EXPECT_EQ(verdict(kScript,
+                    "((define-fun x () Int 3) (define-fun div0 ((x!0 Int)) Int "
+                    "6))"),
+            Verdict::Unspecified);
+  EXPECT_EQ(verdict("(declare-const x Int)(assert (= (div x 0) 0))",
+                    "((define-fun x () Int 3))"),
+            Verdict::True);
+}
+
+TEST(JudgeModel, RealAlgebraicNumbers) {
+  constexpr const char* kScript =
+      "(declare-const x Real)(assert (= (* x x) 2.0))(assert (< x 0.0))";
+  EXPECT_EQ(verdict(kScript,
+                    "((define-fun x () Real (root-obj (+ (^ x 2) (- 2)) 1)))"),
+            Verdict::True);
+  EXPECT_EQ(verdict(kScript,
+                    "((define-fun x () Real (root-obj (+ (^ x 2) (- 2)) 2)))"),
+            Verdict::False);
+  EXPECT_EQ(verdict(kScript,
+                    "((define-fun x () Real (_ real_algebraic_number <1*x^2 + "
+                    "(-2), (-3/2, -1)>)))"),
+            Verdict::True);
+  EXPECT_EQ(verdict(kScript, "((define-fun x () Real (- 1.4142135623?)))"),
+            Verdict::Undetermined);
+}
+
+TEST(JudgeModel, AmbiguousStringsAreTriedInAllReadings) {
+  constexpr const char* kModel =
+      "(\n  (define-fun s () String\n    \"a\\u{61}\")\n)";
+  EXPECT_EQ(verdict("(declare-const s String)"
+                    "(assert (= s \"a\\u{5c}u{61}\"))",
+                    kModel),
+            Verdict::True);
+  EXPECT_EQ(verdict("(declare-const s String)(assert (= s \"aa\"))", kModel),
+            Verdict::True);
+  EXPECT_EQ(verdict("(declare-const s String)(assert (= s \"b\"))", kModel),
+            Verdict::Undetermined);
+}
+
+TEST(JudgeModel, Universes) {
+  constexpr const char* kScript =
+      "(declare-sort S 0)(declare-const a S)(declare-fun f (S) S)"
+      "(assert (forall ((x S)) (= (f x) a)))";
+  // z3 says that there is no other element; a comment of cvc5's counts only in
+  // favour of a model.
+  EXPECT_EQ(verdict(kScript,
+                    "((declare-fun S!val!0 () S) (forall ((x S)) (= x "
+                    "S!val!0)) (define-fun a () S S!val!0) (define-fun f "
+                    "((x!0 S)) S x!0))"),
+            Verdict::True);
+  EXPECT_EQ(verdict(kScript,
+                    "(\n; cardinality of S is 1\n; rep: (as @S_0 S)\n"
+                    "(define-fun a () S (as @S_0 S))\n"
+                    "(define-fun f ((x S)) S x)\n)"),
+            Verdict::True);
+  EXPECT_EQ(verdict(kScript,
+                    "((define-fun a () S (as @S_0 S))\n"
+                    "(define-fun f ((x S)) S x))"),
+            Verdict::Undetermined);
+  EXPECT_EQ(verdict(kScript,
+                    "((define-fun a () S (as @S_0 S))\n"
+                    "(define-fun f ((x S)) S (as @S_1 S)))"),
+            Verdict::False);
+}
+
+TEST(JudgeModel, ExplainsThroughConnectives) {
+  EXPECT_EQ(
+      explanation("(declare-const x Int)(declare-const p Bool)"
+                  "(assert (let ((y (+ x 1))) (and p (not (or (> y 100) (= y "
+                  "2))))))",
+                  "((define-fun x () Int 1) (define-fun p () Bool true))"),
+      "(= (+ x 1) 2) is true; (+ x 1) is 2; 2 is 2");
+  EXPECT_EQ(explanation("(declare-const p Bool)(declare-const q Bool)"
+                        "(assert (! (ite p (or q (not p)) true) :named n))",
+                        "((define-fun p () Bool true) (define-fun q () Bool "
+                        "false))"),
+            "(or q (not p)) is false; q is false; (not p) is false");
+  EXPECT_EQ(explanation("(declare-const x Int)"
+                        "(define-fun small ((n Int)) Bool (and (> n 0) (< n "
+                        "9)))(assert (small (* 2 x)))",
+                        "((define-fun x () Int 5))"),
+            "(< (* 2 x) 9) is false; (* 2 x) is 10; 9 is 9");
+}
+
+}  // namespace
+}  // namespace assay::eval
