@@ -62,13 +62,23 @@ std::string bash_script(const CLI::App& app) {
       cases);
 }
 
+// Between single quotes.
+std::string fish_text(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    escaped += c == '\'' || c == '\\' ? "\\" : "";
+    escaped += c;
+  }
+  return escaped;
+}
+
 std::string fish_script(const CLI::App& app) {
   std::string script;
   for (const CLI::App* command : app.get_subcommands({})) {
     script += fmt::format(
         "complete -c assay -n __fish_use_subcommand -a {} -d '{}'\n",
         command->get_name(),
-        command->get_description());
+        fish_text(command->get_description()));
     for (const CLI::Option* option : command->get_options()) {
       for (const std::string& name : option->get_lnames()) {
         script += fmt::format(
@@ -76,7 +86,7 @@ std::string fish_script(const CLI::App& app) {
             "-d '{}'\n",
             command->get_name(),
             name,
-            option->get_description());
+            fish_text(option->get_description()));
       }
     }
   }

@@ -12,6 +12,7 @@
 #include "base/version.h"
 #include "cli/check_command.h"
 #include "cli/completion.h"
+#include "cli/eval_command.h"
 #include "cli/exit_code.h"
 #include "cli/print_command.h"
 
@@ -49,6 +50,28 @@ void add_print(CLI::App& app, PrintCommandOptions& options) {
   print->add_option("-o,--output", options.output, "Write to this file");
 }
 
+void add_eval(CLI::App& app, EvalOptions& options) {
+  CLI::App* eval = app.add_subcommand(
+      "eval", "Judge a model: the value of each assertion under it");
+  eval->add_option("FILE", options.path, "A script, or - for stdin")
+      ->required();
+  eval->add_option("--model",
+                   options.model,
+                   "The model as a solver printed it, or - for stdin")
+      ->required();
+  eval->add_option("--check",
+                   options.check,
+                   "Which check-sat of the script, from 1; else the one that "
+                   "the model's text shows");
+  eval->add_option("--deviation",
+                   options.deviations,
+                   "Another meaning of an operator than the standard's")
+      ->check(CLI::IsMember(deviation_names()))
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  eval->add_flag("--json", options.json, "One JSON object");
+}
+
 void add_completion(CLI::App& app, std::string& shell) {
   CLI::App* completion =
       app.add_subcommand("completion", "Print a completion script for a shell");
@@ -65,9 +88,11 @@ int run(int argc, char** argv) {
   app.footer(std::string(kFooter));
   CheckOptions check_options;
   PrintCommandOptions print_options;
+  EvalOptions eval_options;
   std::string shell;
   add_check(app, check_options);
   add_print(app, print_options);
+  add_eval(app, eval_options);
   add_completion(app, shell);
   if (argc > 1 && argv[1][0] != '-' && argv[1][0] != '\0'
       && std::ranges::none_of(app.get_subcommands({}),
@@ -88,6 +113,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("print")) {
     return run_print(print_options);
+  }
+  if (app.got_subcommand("eval")) {
+    return run_eval(eval_options);
   }
   return run_completion(app, shell);
 }

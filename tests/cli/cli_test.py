@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
 EXAMPLES = ROOT / "examples"
 
-FINE, USAGE, BAD_INPUT, MISSING = 0, 2, 3, 4
+FINE, FINDINGS, USAGE, BAD_INPUT, MISSING, UNDETERMINED = 0, 1, 2, 3, 4, 5
 FIELDS = ["file", "status", "line", "col", "message", "logic", "commands",
           "terms", "sorts"]
 GOOD = "(set-logic QF_LIA)\n(declare-const x Int)\n(assert (< x 3))\n"
@@ -93,12 +93,13 @@ class General(CliTest):
     def test_help(self):
         out, err = self.expect(FINE, "--help")
         self.assertEqual(err, "")
-        for word in ("check", "print", "completion", "--version",
+        for word in ("check", "print", "eval", "completion", "--version",
                      "Exit codes:"):
             self.assertIn(word, out)
 
     def test_help_of_each_command(self):
         for command, word in (("check", "--json"), ("print", "--flat"),
+                              ("eval", "--model"),
                               ("completion", "bash")):
             out, err = self.expect(FINE, command, "--help")
             self.assertIn(word, out)
@@ -113,7 +114,9 @@ class General(CliTest):
     def test_wrong_usage(self):
         for args in ([], ["nonsense"], ["check"], ["print"],
                      ["check", "--nonsense", "-"], ["print", "-", "-"],
-                     ["print", "-", "-o"], ["completion"],
+                     ["print", "-", "-o"], ["completion"], ["eval", "-"],
+                     ["eval", "-", "--model", "-"],
+                     ["eval", "a", "--model", "b", "--deviation", "none"],
                      ["completion", "tcsh"]):
             out, err = self.expect(USAGE, *args)
             self.assertEqual(out, "", args)
@@ -379,6 +382,117 @@ class Print(CliTest):
                 self.assertIn(b"cannot write", done.stderr)
 
 
+class Eval(CliTest):
+    SCRIPT = ("(declare-const p Bool)\n(declare-const q Bool)\n"
+              "(assert (or p q))\n\n(assert (and p (not\n  q)))\n"
+              "(check-sat)\n(get-model)\n")
+
+    def model(self, p=None, q=None):
+        return "sat\n(\n" + "".join(
+            f"(define-fun {name} () Bool {value})\n"
+            for name, value in (("p", p), ("q", q)) if value) + ")\n"
+
+    def judge(self, code, model, *options):
+        self.write("a.smt2", self.SCRIPT)
+        self.write("a.model", model)
+        return self.expect(code, "eval", "a.smt2", "--model", "a.model",
+                           *options)
+
+    def test_true(self):
+        self.assertEqual(
+            self.judge(FINE, self.model("true", "false")),
+            ("a.smt2:3: true\na.smt2:5: true\ntrue\n", ""))
+
+    def test_false_is_explained(self):
+        self.assertEqual(
+            self.judge(FINDINGS, self.model("true", "true")),
+            ("a.smt2:3: true\na.smt2:5: false\nq is true\nfalse\n", ""))
+        self.assertEqual(
+            self.judge(FINDINGS, self.model("false", "false")),
+            ("a.smt2:3: false\na.smt2:5: false\n(or p q) is false\n"
+             "  p is false\n  q is false\nfalse\n", ""))
+
+    def test_undetermined(self):
+        out, err = self.judge(
+            UNDETERMINED, self.model("true").replace("sat", "unknown"))
+        self.assertEqual(out.splitlines()[-1],
+                         "undetermined: the solver's answer is unknown")
+        self.assertEqual(err, "")
+
+    def test_empty_model_from_stdin(self):
+        self.write("a.smt2", self.SCRIPT)
+        out, _ = self.expect(UNDETERMINED, "eval", "a.smt2", "--model", "-",
+                             stdin="()")
+        self.assertEqual(out.splitlines()[0],
+                         "a.smt2:3: undetermined (no value for p)")
+
+    def test_missing_symbol(self):
+        out, _ = self.judge(FINE, self.model("true"))
+        self.assertEqual(out.splitlines()[-1],
+                         "true: with values for what the model leaves open")
+
+    def test_json(self):
+        out, err = self.judge(FINDINGS, self.model("true", "true"), "--json")
+        self.assertEqual(err, "")
+        self.assertEqual(json.loads(out), {
+            "file": "a.smt2", "verdict": "false", "reason": "",
+            "assertions": [
+                {"line": 3, "value": "true", "reason": ""},
+                {"line": 5, "value": "false", "reason": ""}],
+            "explanation": {"line": 5, "term": "q", "value": "true",
+                            "children": []}})
+        out, _ = self.judge(FINE, self.model("true", "false"), "--json")
+        self.assertIsNone(json.loads(out)["explanation"])
+
+    def test_bad_input(self):
+        self.assertEqual(
+            self.judge(BAD_INPUT, self.model("true", "7")),
+            ("", "a.model:4:23: error: "
+             "the value has sort Int, expected Bool\n"))
+        self.assertEqual(
+            self.judge(BAD_INPUT, "unsat\n"),
+            ("", "a.model:1:1: error: "
+             "there is no model; the answer is unsat\n"))
+        self.write("b.smt2", ILL_SORTED)
+        self.assertEqual(
+            self.expect(BAD_INPUT, "eval", "b.smt2", "--model", "a.model"),
+            ("", "b.smt2:2:14: error: "
+             "and: argument 1 has sort Int, expected Bool\n"))
+        self.assertEqual(
+            self.expect(BAD_INPUT, "eval", "a.smt2", "--model", "none"),
+            ("", "none: error: cannot read: No such file or directory\n"))
+
+    def test_several_checks(self):
+        script = ("(declare-const p Bool)(push 1)(assert p)(check-sat)(pop 1)"
+                  "(assert (not p))(check-sat)")
+        model = ("sat\n((define-fun p () Bool true))\n"
+                 "sat\n((define-fun p () Bool true))\n")
+        self.write("b.smt2", script)
+        self.write("b.model", model)
+        args = ("eval", "b.smt2", "--model", "b.model")
+        self.expect(FINE, *args)
+        self.expect(FINE, *args, "--check", "1")
+        self.expect(FINDINGS, *args, "--check", "2")
+        self.expect(BAD_INPUT, *args, "--check", "3")
+
+    def test_unsupported_script_is_never_true(self):
+        self.write("b.smt2", self.SCRIPT + UNSUPPORTED)
+        self.write("a.model", self.model("true", "false"))
+        out, err = self.expect(UNDETERMINED, "eval", "b.smt2",
+                               "--model", "a.model")
+        self.assertIn("a part of the script is not supported", out)
+        self.assertIn("b.smt2:9:", err)
+
+    def test_deviation(self):
+        self.write("b.smt2", "(declare-const x Int)"
+                             "(assert (not (= (div x 0) 0)))")
+        args = ("eval", "b.smt2", "--model", "-")
+        model = "((define-fun x () Int 3))"
+        self.expect(UNDETERMINED, *args, stdin=model)
+        self.expect(FINDINGS, *args, "--deviation", "division-by-zero-is-zero",
+                    stdin=model)
+
+
 class Completion(CliTest):
     def script(self, shell):
         out, err = self.expect(FINE, "completion", shell)
@@ -409,8 +523,9 @@ complete -p assay
         return set(offers)
 
     def test_bash_commands(self):
-        self.assertLessEqual({"check", "print", "completion", "--version"},
-                             self.complete(""))
+        self.assertLessEqual(
+            {"check", "print", "eval", "completion", "--version"},
+            self.complete(""))
         self.assertEqual(self.complete("pr"), {"print"})
         self.assertEqual(self.complete("--ve"), {"--version"})
 
@@ -462,7 +577,7 @@ class Documents(unittest.TestCase):
             command = command.replace("build/release/assay", "assay")
             code, output = run_on_terminal("set -o pipefail; " + command)
             with self.subTest(command):
-                self.assertIn(code, (FINE, BAD_INPUT))
+                self.assertIn(code, (FINE, FINDINGS, BAD_INPUT))
                 self.assertEqual(without_colours(output), shown)
 
     def test_readme_starts_with_two_commands(self):

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include "cli/eval_command.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/source.h"
+#include "cli/exit_code.h"
+#include "cli/problem_text.h"
+#include "eval/judge_model.h"
+#include "eval/model_reader.h"
+#include "eval/value_text.h"
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+
+namespace assay::cli {
+
+namespace {
+
+using eval::Verdict;
+using nlohmann::ordered_json;
+using term::Term;
+
+struct DeviationName {
+  std::string_view name;
+  theory::Deviation deviation;
+};
+
+constexpr auto kDeviations = std::to_array<DeviationName>(
+    {{"division-by-zero-is-zero", theory::Deviation::DivisionByZeroIsZero},
+     {"min-max-takes-second-zero", theory::Deviation::MinMaxTakesSecondZero},
+     {"wrong-selector-is-default", theory::Deviation::WrongSelectorIsDefault}});
+
+std::optional<std::string> read(const std::string& path) {
+  std::expected<std::string, std::string> text = base::read_file(path);
+  if (!text) {
+    fmt::print(stderr, "{}: error: cannot read: {}\n", path, text.error());
+    return std::nullopt;
+  }
+  return *std::move(text);
+}
+
+bool has_error(const std::vector<Diag>& problems) {
+  return std::ranges::any_of(problems, [](const Diag& problem) {
+    return problem.severity == Severity::Error;
+  });
+}
+
+// The lines of offsets that mostly grow.
+class LineCounter {
+ public:
+  explicit LineCounter(std::string_view text) : text_(text) {}
+
+  size_t line(uint32_t offset) {
+    if (offset < at_) {
+      at_ = 0;
+      line_ = 1;
+    }
+    const std::string_view between = text_.substr(at_, offset - at_);
+    line_ += static_cast<size_t>(std::ranges::count(between, '\n'));
+    at_ = offset;
+    return line_;
+  }
+
+ private:
+  std::string_view text_;
+  uint32_t at_ = 0;
+  size_t line_ = 1;
+};
+
+class EvalRun {
+ public:
+  explicit EvalRun(const EvalOptions& options)
+      : options_(options), tm_(language_.theories().make_manager()) {}
+
+  int run() {
+    const std::optional<std::string> text = read(options_.path);
+    const std::optional<std::string> model =
+        text ? read(options_.model) : std::nullopt;
+    if (!text || !model) {
+      return kExitBadInput;
+    }
+    const smtlib::ParseOutput output =
+        smtlib::parse_script(language_, *tm_, *text);
+    print_problems(options_.path, *text, output.problems, false);
+    if (has_error(output.problems)) {
+      return kExitBadInput;
+    }
+    reading_ = eval::read_model(
+        language_, *tm_, output.script, *model, {.check = options_.check});
+    print_problems(options_.model, *model, reading_.problems, false);
+    if (has_error(reading_.problems)) {
+      return kExitBadInput;
+    }
+    eval::EvalLimits limits;
+    for (const DeviationName& row : kDeviations) {
+      if (std::ranges::find(options_.deviations, row.name)
+          != options_.deviations.end()) {
+        limits.deviations |= uint64_t{1}
+                             << static_cast<unsigned>(row.deviation);
+      }
+    }
+    judgement_ =
+        eval::judge_model(language_.theories(), *tm_, reading_, limits);
+    if (!output.problems.empty() && judgement_.verdict != Verdict::False) {
+      judgement_.verdict = Verdict::Undetermined;
+      judgement_.reason = "a part of the script is not supported";
+    }
+    explain(limits);
+    LineCounter counter(*text);
+    for (const eval::Claim& claim : reading_.check.claims) {
+      lines_.push_back(counter.line(claim.span.begin));
+    }
+    if (options_.json) {
+      write_json();
+    } else {
+      write_text();
+    }
+    switch (judgement_.verdict) {
+      case Verdict::True: return kExitFine;
+      case Verdict::False: return kExitFindings;
+      case Verdict::Unspecified:
+      case Verdict::Undetermined: return kExitUndetermined;
+    }
+    return kExitUndetermined;
+  }
+
+ private:
+  // A term on one line; its head only if it is long.
+  std::string term_text(Term term) const {
+    constexpr double kMaxBytes = 4000;
+    smtlib::Script script;
+    const smtlib::CommandInfo* row = smtlib::find_command("assert");
+    script.commands.push_back(
+        {smtlib::CommandKind::Assert,
+         static_cast<uint32_t>(row - smtlib::all_commands().data()),
+         term.id,
+         {}});
+    if (smtlib::flat_size(*tm_, script) > kMaxBytes) {
+      const bool is_app = tm_->kind(term) == term::Kind::App;
+      return fmt::format(
+          "({} ...)",
+          is_app ? language_.theories().info(*tm_, tm_->op(term)).name : "");
+    }
+    const std::string text = smtlib::print_script(language_, *tm_, script, {});
+    constexpr std::string_view kBefore = "(assert ";
+    constexpr std::string_view kAfter = ")\n";
+    return text.substr(kBefore.size(),
+                       text.size() - kBefore.size() - kAfter.size());
+  }
+
+  std::string value_text(Term term, const eval::Value& value) const {
+    constexpr size_t kMaxBytes = 400;
+    return eval::value_text(*tm_, tm_->sort(term), value, kMaxBytes);
+  }
+
+  void explain(const eval::EvalLimits& limits) {
+    if (judgement_.first_false < reading_.check.claims.size()) {
+      explanation_ = eval::explain_false(
+          language_.theories(),
+          *tm_,
+          reading_,
+          reading_.check.claims[judgement_.first_false].term,
+          limits);
+    }
+  }
+
+  void write_text() const {
+    for (size_t i = 0; i < lines_.size(); ++i) {
+      const eval::ClaimResult& claim = judgement_.claims[i];
+      fmt::print("{}:{}: {}{}\n",
+                 options_.path,
+                 lines_[i],
+                 eval::verdict_name(claim.value),
+                 claim.reason.empty() ? "" : " (" + claim.reason + ")");
+    }
+    if (explanation_) {
+      fmt::print("{} is {}\n",
+                 term_text(explanation_->term),
+                 value_text(explanation_->term, explanation_->value));
+      for (const auto& [term, value] : explanation_->children) {
+        fmt::print("  {} is {}\n", term_text(term), value_text(term, value));
+      }
+    }
+    fmt::print("{}{}\n",
+               eval::verdict_name(judgement_.verdict),
+               judgement_.reason.empty() ? "" : ": " + judgement_.reason);
+  }
+
+  void write_json() const {
+    ordered_json root;
+    root["file"] = options_.path;
+    root["verdict"] = eval::verdict_name(judgement_.verdict);
+    root["reason"] = judgement_.reason;
+    root["assertions"] = ordered_json::array();
+    for (size_t i = 0; i < lines_.size(); ++i) {
+      const eval::ClaimResult& claim = judgement_.claims[i];
+      root["assertions"].push_back(
+          ordered_json{{"line", lines_[i]},
+                       {"value", eval::verdict_name(claim.value)},
+                       {"reason", claim.reason}});
+    }
+    root["explanation"] = nullptr;
+    if (explanation_) {
+      ordered_json explanation{
+          {"line", lines_[judgement_.first_false]},
+          {"term", term_text(explanation_->term)},
+          {"value", value_text(explanation_->term, explanation_->value)},
+          {"children", ordered_json::array()}};
+      for (const auto& [term, value] : explanation_->children) {
+        explanation["children"].push_back(ordered_json{
+            {"term", term_text(term)}, {"value", value_text(term, value)}});
+      }
+      root["explanation"] = std::move(explanation);
+    }
+    fmt::print(
+        "{}\n",
+        root.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+  }
+
+  const EvalOptions& options_;
+  smtlib::Language language_;
+  std::unique_ptr<term::TermManager> tm_;
+  eval::ModelReading reading_;
+  eval::Judgement judgement_;
+  std::optional<eval::Explanation> explanation_;
+  std::vector<size_t> lines_;
+};
+
+}  // namespace
+
+std::vector<std::string> deviation_names() {
+  std::vector<std::string> names;
+  for (const DeviationName& row : kDeviations) {
+    names.emplace_back(row.name);
+  }
+  return names;
+}
+
+int run_eval(const EvalOptions& options) {
+  if (options.path == "-" && options.model == "-") {
+    fmt::print(stderr,
+               "assay: only one of script and model can be standard input; "
+               "see assay eval --help\n");
+    return kExitUsage;
+  }
+  return EvalRun(options).run();
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace assay::cli {
+
+struct EvalOptions {
+  std::string path;
+  std::string model;
+  std::vector<std::string> deviations;  // of deviation_names()
+  uint32_t check = 0;                   // 0: as the model's text says
+  bool json = false;
+};
+
+// What `--deviation` takes.
+std::vector<std::string> deviation_names();
+
+// Judges a model. Returns the exit code.
+int run_eval(const EvalOptions& options);
+
+}  // namespace assay::cli
