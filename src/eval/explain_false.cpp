@@ -23,6 +23,7 @@ class Explainer {
 
   Explanation run(Term claim) {
     Term term = term::expand_lets(tm_, claim);
+    Term smallest = term;
     // A recursive function may go on for ever.
     constexpr int kMaxSteps = 100'000;
     for (int i = 0; i < kMaxSteps; ++i) {
@@ -31,8 +32,15 @@ class Explainer {
         break;
       }
       term = next;
+      if (value(term).is_false()) {
+        smallest = term;
+      }
     }
-    Explanation made{term, value(term), {}};
+    Explanation made{smallest, value(smallest), {}};
+    // Below a negation, what is true there is said too.
+    if (smallest != term) {
+      made.children.push_back({term, value(term)});
+    }
     const bool is_plain =
         tm_.kind(term) == Kind::App || tm_.kind(term) == Kind::Call;
     if (is_plain) {
@@ -57,7 +65,8 @@ class Explainer {
     return {};
   }
 
-  // A part that alone gives the term its value; none if there is no such.
+  // A smaller part of the same truth value, or the opposite one below a
+  // negation, that has to do with it; none if there is no such.
   Term cause(Term term) {
     switch (tm_.kind(term)) {
       case Kind::Annotated: return tm_.children(term)[0];
@@ -71,11 +80,15 @@ class Explainer {
     if (name == "not") {
       return children[0];
     }
+    // All parts of a false `or` are false: none of them is to blame alone.
     if ((name == "and" && !is_true) || (name == "or" && is_true)) {
       return find_child(term, is_true);
     }
     if (children.size() == 1 && (name == "and" || name == "or")) {
       return children[0];
+    }
+    if (name == "=>" && !is_true) {
+      return children.back();
     }
     if (name == "ite" && tm_.sort(term) == tm_.sort(children[0])) {
       const Value condition = value(children[0]);

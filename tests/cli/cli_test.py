@@ -406,7 +406,7 @@ class Eval(CliTest):
     def test_false_is_explained(self):
         self.assertEqual(
             self.judge(FINDINGS, self.model("true", "true")),
-            ("a.smt2:3: true\na.smt2:5: false\nq is true\nfalse\n", ""))
+            ("a.smt2:3: true\na.smt2:5: false\n(not q) is false\n  q is true\nfalse\n", ""))
         self.assertEqual(
             self.judge(FINDINGS, self.model("false", "false")),
             ("a.smt2:3: false\na.smt2:5: false\n(or p q) is false\n"

@@ -220,6 +220,7 @@ TEST(JudgeModel, ExplainsThroughConnectives) {
                   "(assert (let ((y (+ x 1))) (and p (not (or (> y 100) (= y "
                   "2))))))",
                   "((define-fun x () Int 1) (define-fun p () Bool true))"),
+      "(not (or (> (+ x 1) 100) (= (+ x 1) 2))) is false; "
       "(= (+ x 1) 2) is true; (+ x 1) is 2; 2 is 2");
   EXPECT_EQ(explanation("(declare-const p Bool)(declare-const q Bool)"
                         "(assert (! (ite p (or q (not p)) true) :named n))",
