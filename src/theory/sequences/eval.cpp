@@ -48,6 +48,12 @@ class Counter {
   mpz_class next_;
 };
 
+// What the application is when one of the function's values is not known. That
+// value itself would not do: it is another one than the application's.
+Value not_known(const EvalCall& call, const Value& why) {
+  return why.is(ValueKind::Unspecified) ? call.unspecified(why.reason()) : why;
+}
+
 Value map_letters(const EvalCall& call, const Value& word, Counter* counter) {
   const size_t size = strings::word_size(word);
   std::vector<Value> made;
@@ -64,7 +70,7 @@ Value map_letters(const EvalCall& call, const Value& word, Counter* counter) {
     }
     Value image = call.context.apply(call.args[0], args);
     if (!image.is_known()) {
-      return image;
+      return not_known(call, image);
     }
     made.push_back(std::move(image));
   }
@@ -78,7 +84,7 @@ Value fold_letters(const EvalCall& call,
   const size_t size = strings::word_size(word);
   Value result = std::move(start);
   std::vector<Value> args;
-  for (size_t i = 0; i < size && result.is_known(); ++i) {
+  for (size_t i = 0; i < size; ++i) {
     args.clear();
     if (counter != nullptr) {
       args.push_back(counter->take());
@@ -89,6 +95,9 @@ Value fold_letters(const EvalCall& call,
       return Value::undetermined(kBudget);
     }
     result = call.context.apply(call.args[0], args);
+    if (!result.is_known()) {
+      return not_known(call, result);
+    }
   }
   return result;
 }

@@ -84,7 +84,9 @@ bool is_loop(const ExprNode& node) {
 
 }  // namespace
 
-ExprArena::ExprArena() : nodes_(3), table_(64) {
+ExprArena::ExprArena() : table_(64) {
+  nodes_.reserve(32);
+  nodes_.resize(kAllExpr + 1);
   nodes_[kEpsilonExpr] = {.kind = ExprKind::Epsilon, .is_nullable = true};
   nodes_[kAllExpr] = {.kind = ExprKind::All, .is_nullable = true};
 }
@@ -222,7 +224,11 @@ Expr ExprArena::mk_seq(const Head& head, Expr tail) {
 
 // Sorted as they are numbered, which depends on nothing but the input.
 Expr ExprArena::mk_union(std::span<const Expr> parts) {
+  if (parts.size() < 2) {
+    return parts.empty() ? kNoneExpr : parts[0];
+  }
   std::vector<Expr> all;
+  all.reserve(parts.size());
   bool is_nullable = false;
   size_t loops = 0;
   size_t inner_loops = 0;

@@ -35,7 +35,7 @@ using num::combine_hash;
 // Nodes and members of sets that are kept between two steps.
 constexpr size_t kArenaLimit = size_t{1} << 18;
 // Within one step.
-constexpr size_t kArenaMax = size_t{1} << 24;
+constexpr size_t kArenaMax = size_t{1} << 22;
 // How many parts are expanded before it is looked whether they are new.
 constexpr uint64_t kUncheckedTodos = 64;
 

@@ -87,7 +87,10 @@ class WordFinder {
       while (matched > 0 && !(in[i] == what_[matched])) {
         matched = border_[matched - 1];
       }
-      if (in[i] == what_[matched] && ++matched == what_.size()) {
+      if (in[i] == what_[matched]) {
+        ++matched;
+      }
+      if (matched == what_.size()) {
         return i + 1 - matched;
       }
     }
