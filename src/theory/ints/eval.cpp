@@ -181,19 +181,19 @@ Value eval_piand(const EvalCall& call) {
   return bitwise_and(call, call.args[0].to_mpz(), call.args[1], call.args[2]);
 }
 
-// cvc5: 0 for what is negative.
+// cvc5: documented for exponents that are not negative. It rewrites the others
+// to 0 in places, and has models for other values in others.
 Value eval_pow2(const EvalCall& call) {
   if (num::int_sign(call.args[0]) < 0) {
-    return Value::integer(0);
+    return call.unspecified("exponent is negative");
   }
   return num::int_pow(Value::integer(2), call.args[0]);
 }
 
-// cvc5: the exponent of the largest power of 2 that is not above, 0 for what
-// is not positive.
+// cvc5: the exponent of the largest power of 2 that is not above.
 Value eval_log2(const EvalCall& call) {
   if (num::int_sign(call.args[0]) <= 0) {
-    return Value::integer(0);
+    return call.unspecified("argument is not positive");
   }
   return Value::integer(
       static_cast<int64_t>(num::bit_length(call.args[0]) - 1));

@@ -46,8 +46,8 @@ constexpr OpInfo kOps[] = {
     // 1.0.3. int.ispow2 is only printed.
     {"iand",       exactly(2),    "[k] Int Int -> Int", eval_iand, kExt, "index is 0"},
     {"piand",      exactly(3),    "Int Int Int -> Int", eval_piand, kExt, "width is not positive"},
-    {"int.pow2",   exactly(1),    "Int -> Int", eval_pow2, kExt},
-    {"int.log2",   exactly(1),    "Int -> Int", eval_log2, kExt},
+    {"int.pow2",   exactly(1),    "Int -> Int", eval_pow2, kExt, "exponent is negative"},
+    {"int.log2",   exactly(1),    "Int -> Int", eval_log2, kExt, "argument is not positive"},
     {"int.ispow2", exactly(1),    "Int -> Bool", eval_ispow2, kExt},
     {"div_total",  exactly(2),    "Int Int -> Int", eval_div_total, kExt},
     {"mod_total",  exactly(2),    "Int Int -> Int", eval_mod_total, kExt},
