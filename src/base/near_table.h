@@ -23,8 +23,9 @@ namespace assay::base {
 // never overflowed. Homes are not stored: to grow, the owner inserts all again.
 class NearTable {
  public:
+  // Has at least one group of slots, whatever is asked for.
   explicit NearTable(uint32_t log2_capacity)
-      : slots_(size_t{1} << log2_capacity) {}
+      : slots_(std::max(kGroup, size_t{1} << log2_capacity)) {}
 
   // The first id of this hash and home for which `same(id)` holds, or 0.
   template <typename Same>

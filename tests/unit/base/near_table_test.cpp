@@ -68,6 +68,17 @@ TEST(NearTable, FindsWhatWasInserted) {
   EXPECT_EQ(things.table().count(), 5000U);
 }
 
+TEST(NearTable, SmallestCapacitiesHaveAGroup) {
+  for (const uint32_t log2_capacity : {0U, 1U, 2U}) {
+    Things things(log2_capacity);
+    EXPECT_GE(things.table().capacity(), 1U);
+    for (uint32_t i = 0; i < 100; ++i) {
+      things.add({mix64(i), i * 4});
+    }
+    things.expect_all();
+  }
+}
+
 // All in one group: constants and literals have no child to be near to.
 TEST(NearTable, OneHomeOverflows) {
   Things things(3);
