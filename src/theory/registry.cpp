@@ -52,7 +52,7 @@ const std::vector<uint32_t>& plain_rows() {
 }  // namespace
 
 std::span<const TheoryInfo* const> all_theories() {
-  static const std::array<const TheoryInfo*, 15> theories = {
+  static const auto theories = std::to_array<const TheoryInfo*>({
       &core::info(),
       &ints::info(),
       &reals::info(),
@@ -67,7 +67,8 @@ std::span<const TheoryInfo* const> all_theories() {
       &bags::info(),
       &fields::info(),
       &separation::info(),
-      &extras::info()};
+      &extras::info(),
+  });
   return theories;
 }
 
@@ -119,15 +120,11 @@ Theories::Theories() {
   }
   for (const auto& [name, rows] : by_name_) {
     const auto sort = sorts.find(name);
-    const bool is_standard = std::ranges::any_of(rows, [&](uint32_t row) {
-      return info(row).origin == Origin::Standard && info(row).name == name;
-    });
-    names_.push_back(
-        {name, rows, sort == sorts.end() ? kNoRow : sort->second, is_standard});
+    names_.push_back({name, rows, sort == sorts.end() ? kNoRow : sort->second});
   }
   for (const auto& [name, row] : sorts) {
     if (!by_name_.contains(name)) {
-      names_.push_back({name, {}, row, false});
+      names_.push_back({name, {}, row});
     }
   }
   // Hash order must not show anywhere.

@@ -58,7 +58,6 @@ class Theories {
     std::string_view name;
     std::span<const uint32_t> ops;  // empty if it names no operator
     uint32_t sort_row;              // kNoRow if it names no sort
-    bool is_standard;               // some operator or sort of it is
   };
 
   std::span<const NameRow> names() const { return names_; }

@@ -112,6 +112,11 @@ TEST(Registry, SortNamesAreUnique) {
 
 TEST(Registry, TheoriesAreInTheOrderOfTheirIds) {
   ASSERT_EQ(all_theories().size(), static_cast<size_t>(TheoryId::Extras) + 1);
+  std::set<std::string_view> seen;
+  for (const TheoryInfo* info : all_theories()) {
+    ASSERT_NE(info, nullptr);
+    EXPECT_TRUE(seen.insert(info->name).second) << info->name;
+  }
   EXPECT_EQ(sort_info(kBoolRow).name, "Bool");
   EXPECT_EQ(sort_info(kIntRow).name, "Int");
   EXPECT_EQ(sort_info(kRealRow).name, "Real");
