@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <string_view>
 #include <unistd.h>
 
@@ -15,7 +16,21 @@ namespace assay::cli {
 
 namespace {
 
-void print_caret(const std::string& text, Span span, base::Place place) {
+// https://no-color.org: set and not empty, whatever the value.
+bool wants_colours() {
+  const char* no_color = std::getenv("NO_COLOR");
+  return no_color == nullptr || *no_color == '\0';
+}
+
+// The style, or none if there are to be no colours.
+fmt::text_style style(bool has_colours, fmt::text_style wanted) {
+  return has_colours ? wanted : fmt::text_style();
+}
+
+void print_caret(const std::string& text,
+                 Span span,
+                 base::Place place,
+                 bool has_colours) {
   constexpr size_t kMaxWidth = 100;
   std::string line(base::line_at(text, span.begin));
   size_t column = place.column - 1;
@@ -35,7 +50,8 @@ void print_caret(const std::string& text, Span span, base::Place place) {
       std::max<size_t>(line.size() - std::min(column, line.size()), 1));
   fmt::print(stderr, "  {}\n  {:{}}", line, "", column);
   fmt::print(stderr,
-             fmt::emphasis::bold | fmt::fg(fmt::terminal_color::green),
+             style(has_colours,
+                   fmt::emphasis::bold | fmt::fg(fmt::terminal_color::green)),
              "^{}\n",
              std::string(width - 1, '~'));
 }
@@ -47,6 +63,9 @@ void print_problems(const std::string& path,
                     const std::vector<Diag>& problems,
                     bool is_strict) {
   const bool is_terminal = isatty(STDERR_FILENO) == 1;
+  const bool has_colours = is_terminal && wants_colours();
+  const fmt::text_style bold =
+      style(has_colours, fmt::text_style(fmt::emphasis::bold));
   constexpr size_t kMaxShown = 20;
   for (size_t i = 0; i < problems.size(); ++i) {
     if (i == kMaxShown) {
@@ -67,20 +86,16 @@ void print_problems(const std::string& path,
                  problem.message);
       continue;
     }
+    fmt::print(stderr, bold, "{}:{}:{}: ", path, place.line, place.column);
     fmt::print(stderr,
-               fmt::emphasis::bold,
-               "{}:{}:{}: ",
-               path,
-               place.line,
-               place.column);
-    fmt::print(stderr,
-               fmt::emphasis::bold
-                   | fmt::fg(is_error ? fmt::terminal_color::red
-                                      : fmt::terminal_color::magenta),
+               style(has_colours,
+                     fmt::emphasis::bold
+                         | fmt::fg(is_error ? fmt::terminal_color::red
+                                            : fmt::terminal_color::magenta)),
                "{}: ",
                kind);
-    fmt::print(stderr, fmt::emphasis::bold, "{}\n", problem.message);
-    print_caret(text, problem.span, place);
+    fmt::print(stderr, bold, "{}\n", problem.message);
+    print_caret(text, problem.span, place, has_colours);
   }
 }
 

@@ -35,13 +35,14 @@ def has_program(name):
         return False
 
 
-def run_on_terminal(command):
-    """Runs a shell command with both outputs on a terminal. Returns
-    (exit code, output) with plain line ends."""
+def run_on_terminal(command, **variables):
+    """Runs a shell command with both outputs on a terminal and more variables
+    in its environment. Returns (exit code, output) with plain line ends."""
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8",
                    "PATH": f"{pathlib.Path(ASSAY).parent}:{os.environ['PATH']}"}
     environment.pop("NO_COLOR", None)
+    environment.update(variables)
     with subprocess.Popen(["bash", "-c", command], cwd=ROOT, env=environment,
                           stdin=subprocess.DEVNULL, stdout=slave,
                           stderr=slave) as child:
@@ -266,10 +267,10 @@ class CheckJson(CliTest):
 
 
 class CheckOnTerminal(CliTest):
-    def check(self, text):
+    def check(self, text, **variables):
         path = self.folder / "a.smt2"
         path.write_text(text)
-        _, output = run_on_terminal(f"assay check {path}")
+        _, output = run_on_terminal(f"assay check {path}", **variables)
         return output, without_colours(output).splitlines()
 
     def test_caret(self):
@@ -279,6 +280,15 @@ class CheckOnTerminal(CliTest):
             "a.smt2:1:13: error: bvnot takes 1 argument, got 2"), lines)
         self.assertEqual(lines[1:], ["  (assert (= (bvnot #x0 #x1) #x2))",
                                      "              ^~~~~"])
+
+    def test_no_color(self):
+        coloured, lines = self.check(ILL_SORTED)
+        self.assertEqual(self.check(ILL_SORTED, NO_COLOR=""),
+                         (coloured, lines))
+        self.assertEqual(self.check(ILL_SORTED, NO_COLOR="1"),
+                         ("\n".join(lines) + "\n", lines))
+        self.assertEqual(self.check(UNSUPPORTED)[1], self.check(
+            UNSUPPORTED, NO_COLOR="0")[0].splitlines())
 
     def test_caret_in_a_long_line(self):
         _, lines = self.check(f"(assert (or {'true ' * 100}x {'true ' * 100}))")
