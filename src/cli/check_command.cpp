@@ -60,11 +60,18 @@ class Checker {
     } else {
       parse(*text, report);
     }
-    worst_ = std::max(worst_, report.status);
     ++counts_[static_cast<size_t>(report.status)];
-    if (options_.json) {
-      print_json(report);
-    }
+    finish(report);
+  }
+
+  // An argument that gives no file to check, such as an empty folder.
+  void add_problem(const InputProblem& problem) {
+    fmt::print(stderr, "{}: error: {}\n", problem.path, problem.message);
+    FileReport report;
+    report.path = problem.path;
+    report.status = Status::Error;
+    report.message = problem.message;
+    finish(report);
   }
 
   int exit_code() const {
@@ -78,6 +85,13 @@ class Checker {
   }
 
  private:
+  void finish(const FileReport& report) {
+    worst_ = std::max(worst_, report.status);
+    if (options_.json) {
+      print_json(report);
+    }
+  }
+
   void parse(const std::string& text, FileReport& report) {
     const std::unique_ptr<term::TermManager> tm =
         language_.theories().make_manager();
@@ -164,15 +178,14 @@ class Checker {
 
 int run_check(const CheckOptions& options) {
   Checker checker(options);
-  bool has_many = false;
   const InputFiles files = find_input_files(options.paths);
   for (const InputProblem& problem : files.problems) {
-    fmt::print(stderr, "{}: error: {}\n", problem.path, problem.message);
+    checker.add_problem(problem);
   }
   for (const std::string& path : files.paths) {
     checker.check(path);
   }
-  has_many = files.paths.size() > 1;
+  const bool has_many = files.paths.size() > 1;
   if (has_many && !options.json && !options.quiet) {
     fmt::print("{} files: {} ok, {} unsupported, {} with errors\n",
                files.paths.size(),
@@ -180,7 +193,7 @@ int run_check(const CheckOptions& options) {
                checker.count(Status::Unsupported),
                checker.count(Status::Error));
   }
-  return files.problems.empty() ? checker.exit_code() : kExitBadInput;
+  return checker.exit_code();
 }
 
 }  // namespace assay::cli

@@ -254,6 +254,18 @@ class CheckJson(CliTest):
         self.assertEqual((row["status"], row["message"]),
                          ("error", "cannot read: No such file or directory"))
 
+    def test_folder_without_scripts(self):
+        (self.folder / "d").mkdir()
+        self.write("a.smt2", GOOD)
+        out, err = self.expect(BAD_INPUT, "check", "--json", "d", "a.smt2")
+        self.assertEqual(err, "d: error: no .smt2 files in this folder\n")
+        first, second = map(json.loads, out.splitlines())
+        self.assertEqual(first, {
+            "file": "d", "status": "error", "line": None, "col": None,
+            "message": "no .smt2 files in this folder", "logic": "",
+            "commands": 0, "terms": 0, "sorts": 0})
+        self.assertEqual(second["status"], "ok")
+
     def test_no_summary(self):
         out, _ = self.expect(BAD_INPUT, "check", "--json", str(EXAMPLES))
         rows = [json.loads(line) for line in out.splitlines()]
