@@ -26,6 +26,20 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
+// The words that a positional argument of the command may be, or none if it is
+// a file: CLI::IsMember describes itself as {one,two}.
+std::vector<std::string> choices(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string type = option->get_type_name();
+    const size_t open = type.find('{');
+    if (option->get_positional() && open != std::string::npos) {
+      return CLI::detail::split(
+          type.substr(open + 1, type.find('}') - open - 1), ',');
+    }
+  }
+  return {};
+}
+
 std::string joined(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));
 }
@@ -36,13 +50,14 @@ std::string bash_script(const CLI::App& app) {
   std::string cases;
   for (const CLI::App* command : app.get_subcommands({})) {
     commands.push_back(command->get_name());
-    cases += fmt::format("    {}) words=\"{}\" ;;\n",
+    cases += fmt::format("    {}) words=\"{}\" choices=\"{}\" ;;\n",
                          command->get_name(),
-                         joined(option_names(*command)));
+                         joined(option_names(*command)),
+                         joined(choices(*command)));
   }
   return fmt::format(
       "_assay() {{\n"
-      "  local cur=\"${{COMP_WORDS[COMP_CWORD]}}\" words\n"
+      "  local cur=\"${{COMP_WORDS[COMP_CWORD]}}\" words choices\n"
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
       "    COMPREPLY=($(compgen -W \"{} {}\" -- \"$cur\"))\n"
       "    return\n"
@@ -52,6 +67,8 @@ std::string bash_script(const CLI::App& app) {
       "  esac\n"
       "  if [[ \"$cur\" == -* ]]; then\n"
       "    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
+      "  elif [ -n \"$choices\" ]; then\n"
+      "    COMPREPLY=($(compgen -W \"$choices\" -- \"$cur\"))\n"
       "  else\n"
       "    COMPREPLY=($(compgen -f -- \"$cur\"))\n"
       "  fi\n"
@@ -76,9 +93,16 @@ std::string fish_script(const CLI::App& app) {
   std::string script;
   for (const CLI::App* command : app.get_subcommands({})) {
     script += fmt::format(
-        "complete -c assay -n __fish_use_subcommand -a {} -d '{}'\n",
+        "complete -c assay -n __fish_use_subcommand -f -a {} -d '{}'\n",
         command->get_name(),
         fish_text(command->get_description()));
+    if (const std::vector<std::string> words = choices(*command);
+        !words.empty()) {
+      script += fmt::format(
+          "complete -c assay -n '__fish_seen_subcommand_from {}' -f -a '{}'\n",
+          command->get_name(),
+          joined(words));
+    }
     for (const CLI::Option* option : command->get_options()) {
       for (const std::string& name : option->get_lnames()) {
         script += fmt::format(

@@ -560,6 +560,13 @@ complete -p assay
         self.write("some.smt2", GOOD)
         self.assertEqual(self.complete("check", "so"), {"some.smt2"})
 
+    def test_bash_shells(self):
+        self.write("zoo.smt2", GOOD)
+        self.assertEqual(self.complete("completion", ""),
+                         {"bash", "zsh", "fish"})
+        self.assertEqual(self.complete("completion", "z"), {"zsh"})
+        self.assertEqual(self.complete("completion", "--h"), {"--help"})
+
     def check_syntax(self, shell, *command):
         if not has_program(shell):
             self.skipTest(f"no {shell}")
@@ -578,6 +585,9 @@ complete -p assay
         out = self.check_syntax(
             "fish", "-N", "-c", "source script; complete -C 'assay check --j'")
         self.assertIn("--json", out)
+        out = self.check_syntax(
+            "fish", "-N", "-c", "source script; complete -C 'assay completion '")
+        self.assertEqual(set(out.split()), {"bash", "zsh", "fish"})
 
 
 class Documents(unittest.TestCase):
