@@ -4,6 +4,7 @@
 // else becomes a list of items (text, terms, sorts) that prints as it came.
 // Commands of single solvers that declare something are kept as text, and what
 // they declare is bound, so that later terms know it.
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -158,6 +159,9 @@ bool Parser::push_pop(Command& out) {
         levels_.end(), out.ref, Level{functions_.size(), sorts_.size()});
     return true;
   }
+  if (has_guessed_levels_) {
+    out.ref = std::min(out.ref, levels_to_guess());
+  }
   if (out.ref > levels_.size()) {
     return fail(span,
                 "pop",
@@ -166,18 +170,52 @@ bool Parser::push_pop(Command& out) {
                             levels_.size(),
                             levels_.size() == 1 ? "" : "s"));
   }
-  if (out.ref > 0) {
-    const Level level = levels_[levels_.size() - out.ref];
-    levels_.resize(levels_.size() - out.ref);
-    if (!has_global_declarations_) {
-      pop_bindings(level.functions, level.sorts);
-    }
-  }
+  pop_levels(out.ref);
   return true;
+}
+
+void Parser::pop_levels(uint32_t count) {
+  if (count == 0) {
+    return;
+  }
+  const Level level = levels_[levels_.size() - count];
+  levels_.resize(levels_.size() - count);
+  if (!has_global_declarations_) {
+    pop_bindings(level.functions, level.sorts);
+  }
+}
+
+// How many levels can be popped without going below one that was guessed: how
+// many there are in its place is not known.
+uint32_t Parser::levels_to_guess() const {
+  const auto guess = std::find_if(levels_.rbegin(),
+                                  levels_.rend(),
+                                  [](const Level& l) { return l.is_guess; });
+  const auto above = static_cast<uint32_t>(guess - levels_.rbegin());
+  return guess == levels_.rend() ? above : above + 1;
+}
+
+// Goes on after a push or pop that could not be read as if it had said 1, or
+// else the next pop or declaration would be a mistake too.
+void Parser::guess_levels(const CommandInfo& info, Span span) {
+  if (info.kind != CommandKind::Push && info.kind != CommandKind::Pop) {
+    return;
+  }
+  has_guessed_levels_ = true;
+  if (info.kind == CommandKind::Push) {
+    levels_.push_back({functions_.size(), sorts_.size(), true});
+  } else if (levels_.empty()) {
+    return;
+  } else {
+    pop_levels(1);
+  }
+  const auto row = static_cast<uint32_t>(&info - all_commands().data());
+  script_.commands.push_back({info.kind, row, 1, span});
 }
 
 void Parser::reset(bool only_assertions) {
   levels_.clear();
+  has_guessed_levels_ = false;
   if (only_assertions) {
     // The standard forgets the declarations, z3 keeps them: both may follow.
     if (!has_global_declarations_) {

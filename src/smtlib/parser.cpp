@@ -66,6 +66,7 @@ ParseOutput Parser::run() {
       }
       continue;
     }
+    const bool is_wrong_count = problem_->code == "pop";
     if (problem_->code != kPoisoned) {
       problems_.push_back(*std::move(problem_));
     }
@@ -81,11 +82,14 @@ ParseOutput Parser::run() {
       script_.logic.clear();
       logic_ = {};
     }
-    poison_command(begin);
+    const CommandInfo* info = poison_command(begin);
     for (const uint32_t entry : declared) {
       if (names_[entry].function == 0) {
         bind_function(entry, {});
       }
+    }
+    if (info != nullptr && !is_wrong_count) {
+      guess_levels(*info, {begin, token_.begin});
     }
     if (at(TokenKind::End) && problems_.empty()) {
       break;
@@ -307,14 +311,14 @@ void Parser::clear_stacks() {
 }
 
 // Leaves the stacks as before the command, goes to the command's end, and
-// binds to nothing what it seems to have declared.
-void Parser::poison_command(uint32_t begin) {
+// binds to nothing what it seems to have declared. Returns its row, if known.
+const CommandInfo* Parser::poison_command(uint32_t begin) {
   clear_stacks();
   lexer_.seek(begin);
   advance();
   if (!at(TokenKind::Open)) {
     advance();
-    return;
+    return nullptr;
   }
   advance();
   const CommandInfo* info = at_symbol() ? find_command(token_.text) : nullptr;
@@ -343,7 +347,7 @@ void Parser::poison_command(uint32_t begin) {
   bool is_after_named = false;
   for (;;) {
     if (at(TokenKind::End)) {
-      return;
+      return info;
     }
     if (is_after_named && at_symbol()) {
       poison(false);
@@ -355,7 +359,7 @@ void Parser::poison_command(uint32_t begin) {
     } else if (at(TokenKind::Close)) {
       if (--depth == 0) {
         advance();
-        return;
+        return info;
       }
     } else {
       position += depth == 1 ? 1 : 0;

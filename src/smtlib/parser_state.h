@@ -106,7 +106,7 @@ class Parser {
                         Span span,
                         term::SymbolInfo info,
                         Symbol& symbol);
-  void poison_command(uint32_t begin);
+  const CommandInfo* poison_command(uint32_t begin);
   void clear_stacks();
   void bind_local(uint32_t entry, Term variable);
   void unbind_locals(size_t mark);
@@ -128,6 +128,9 @@ class Parser {
   bool synth_fun(Command& out, CommandKind kind);
   bool model_add(Command& out);
   bool push_pop(Command& out);
+  void pop_levels(uint32_t count);
+  uint32_t levels_to_guess() const;
+  void guess_levels(const CommandInfo& info, Span span);
   bool assert_term(Command& out);
   bool term_list(Command& out, bool is_bool);
   bool kept(Command& out, std::string_view pattern);
@@ -404,9 +407,11 @@ class Parser {
   struct Level {
     size_t functions;
     size_t sorts;
+    bool is_guess = false;  // of a push that could not be read
   };
 
   std::vector<Level> levels_;
+  bool has_guessed_levels_ = false;  // their number is not known
 
   // The stacks of parse_term: values, with places, and open frames.
   std::vector<Term> terms_;

@@ -105,6 +105,54 @@ TEST(ParseCommands, PopOfTooManyLevels) {
   EXPECT_THAT(parse("(push 1) (pop 2)").codes(), ElementsAre("pop"));
 }
 
+// Nobody knows how many levels a wrong push would have made.
+TEST(ParseCommands, WrongPushGivesOneProblem) {
+  for (const std::string push :
+       {"1x", "a", "-1", "99999999999", "1 1", "(1)"}) {
+    const std::string wrong = "(push " + push + ")";
+    for (const std::string& rest :
+         {std::string("(pop 1)"),
+          std::string("(pop 2) (pop 1)"),
+          std::string("(push 1) (declare-const x Int) (pop 3)"),
+          std::string("(declare-const x Int) (assert (> x 0)) (pop 1) "
+                      "(declare-const x Int)"),
+          wrong + "(pop 1) (pop 1) (check-sat)"}) {
+      const Parsed parsed = parse(wrong + rest);
+      const size_t expected = rest.starts_with(wrong) ? 2 : 1;
+      EXPECT_EQ(parsed.codes().size(), expected) << wrong << rest;
+    }
+  }
+  // What was declared outside stays.
+  EXPECT_THAT(parse(R"(
+    (push 1)
+    (declare-const a Bool)
+    (push 1x)
+    (declare-const b Bool)
+    (pop 1)
+    (assert a)
+    (pop 1)
+    (assert a))")
+                  .codes(),
+              ElementsAre("syntax", "unknown-symbol"));
+  // From a reset on, the levels are known again.
+  EXPECT_EQ(parse("(push 1x) (reset) (pop 1)").codes().size(), 2U);
+}
+
+TEST(ParseCommands, WrongPopGivesOneProblem) {
+  EXPECT_EQ(parse(R"(
+    (push 1)
+    (declare-const x Bool)
+    (declare-sort S 0)
+    (pop 1x)
+    (declare-const x Bool)
+    (declare-sort S 0)
+    (assert x)
+    (pop 1))")
+                .codes()
+                .size(),
+            1U);
+}
+
 TEST(ParseCommands, GlobalDeclarationsStay) {
   EXPECT_THAT(parse(R"(
     (set-option :global-declarations true)
