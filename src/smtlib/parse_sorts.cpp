@@ -4,6 +4,7 @@
 // the open ones are on a stack of their own here.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,7 +20,6 @@ bool Parser::parse_sort(Sort& sort) {
   struct OpenSort {
     uint32_t entry;
     Span span;
-    std::vector<Index> indices;
     std::vector<Sort> args;
   };
 
@@ -28,16 +28,13 @@ bool Parser::parse_sort(Sort& sort) {
     bool is_complete = true;
     if (at(TokenKind::Open)) {
       advance();
-      OpenSort made{0, token_span(), {}, {}};
       if (at(TokenKind::Symbol) && token_.text == "_") {
         advance();
-        made.span = token_span();
-        if (!read_symbol("a sort's name", made.entry)
-            || !read_indices(made.indices) || !close()
-            || !apply_sort(made.entry, made.span, made.indices, {}, sort)) {
+        if (!indexed_sort(sort)) {
           return false;
         }
       } else {
+        OpenSort made{0, token_span(), {}};
         if (!read_symbol("a sort's name", made.entry)) {
           return false;
         }
@@ -64,7 +61,6 @@ bool Parser::parse_sort(Sort& sort) {
       if (!open_sorts.empty()) {
         open_sorts.back().args.push_back(sort);
       }
-      is_complete = true;
     }
     if (open_sorts.empty()) {
       return true;
@@ -76,15 +72,54 @@ bool Parser::sort_name(uint32_t entry, Span span, Sort& sort) {
   return apply_sort(entry, span, {}, {}, sort);
 }
 
-bool Parser::sort_from_text(std::string_view text, Sort& sort) {
-  const Lexer saved_lexer = std::exchange(lexer_, Lexer(text));
-  const Token saved_token = token_;
+// (_ BitVec 8) after the underscore. Only numerals are indices of sorts.
+bool Parser::indexed_sort(Sort& sort) {
+  const Span span = token_span();
+  uint32_t entry = 0;
+  if (!read_symbol("a sort's name", entry)) {
+    return false;
+  }
+  std::vector<Index> indices;
+  do {
+    indices.emplace_back();
+    if (!read_numeral_index(indices.back())) {
+      return false;
+    }
+  } while (!at(TokenKind::Close));
   advance();
-  const bool is_good = parse_sort(sort);
-  ASSAY_CHECK(is_good) << text;
-  lexer_ = saved_lexer;
-  token_ = saved_token;
-  return is_good;
+  return apply_sort(entry, span, indices, {}, sort);
+}
+
+uint32_t Parser::sort_row(uint32_t entry) const {
+  const uint32_t builtin = names_[entry].builtin;
+  return builtin == 0 ? theory::kNoRow
+                      : language_.theories().names()[builtin - 1].sort_row;
+}
+
+// What an alias means: (C D) or (_ C 1 2), from a theory's table.
+Sort Parser::sort_from_text(std::string_view text) {
+  uint32_t row = theory::kNoRow;
+  std::vector<Index> indices;
+  std::vector<Sort> args;
+  Lexer words(text);
+  for (Token word = words.next(); word.kind != TokenKind::End;
+       word = words.next()) {
+    if (word.kind == TokenKind::Numeral) {
+      indices.push_back({Index::Kind::Numeral, 0});
+      std::from_chars(word.text.data(),
+                      word.text.data() + word.text.size(),
+                      indices.back().value);
+    } else if (word.kind == TokenKind::Symbol && word.text != "_") {
+      const uint32_t found = sort_row(names_.intern(word.text));
+      ASSAY_CHECK(found != theory::kNoRow) << text;
+      if (row == theory::kNoRow) {
+        row = found;
+      } else {
+        args.push_back(tm_.mk_sort(term::SortKind::Builtin, found, {}, {}));
+      }
+    }
+  }
+  return tm_.mk_sort(term::SortKind::Builtin, row, indices, args);
 }
 
 bool Parser::apply_bound_sort(const SortBinding& binding,
@@ -131,20 +166,19 @@ bool Parser::apply_sort(uint32_t entry,
     return apply_bound_sort(
         sorts_[names_[entry].sort - 1], entry, span, args, sort);
   }
-  const std::string_view text = names_[entry].text;
-  const uint32_t builtin = names_[entry].builtin;
-  const uint32_t row = builtin == 0
-                           ? theory::kNoRow
-                           : language_.theories().names()[builtin - 1].sort_row;
+  std::string_view text = names_[entry].text;
+  uint32_t row = sort_row(entry);
+  const std::string_view alias = row == theory::kNoRow
+                                     ? language_.find_sort_alias(text)
+                                     : std::string_view();
+  if (!alias.empty() && theory::is_simple_symbol(alias)) {
+    text = alias;
+    entry = names_.intern(alias);
+    row = sort_row(entry);
+  }
   if (row == theory::kNoRow) {
-    const std::string_view alias = language_.find_sort_alias(text);
-    if (!alias.empty() && theory::is_simple_symbol(alias)) {
-      return apply_sort(names_.intern(alias), span, indices, args, sort);
-    }
     if (!alias.empty() && indices.empty()) {
-      if (!sort_from_text(alias, sort)) {
-        return false;
-      }
+      sort = sort_from_text(alias);
       return args.empty() || widen_relation(entry, span, args, sort);
     }
     if (text == "List" && args.size() == 1 && indices.empty()) {
@@ -279,31 +313,40 @@ bool Parser::read_indices(std::vector<Index>& indices) {
   return true;
 }
 
-bool Parser::read_index(Index& index) {
-  if (at(TokenKind::Numeral)) {
-    constexpr size_t kSafeDigits = 9;
-    if (token_.text.size() <= kSafeDigits) {
-      index.kind = Index::Kind::Numeral;
-      return read_numeral(UINT32_MAX, index.value);
-    }
-    std::string_view digits = token_.text;
-    while (digits.size() > 1 && digits[0] == '0') {
-      digits.remove_prefix(1);
-    }
-    const bool is_small =
-        digits.size() < 10 || (digits.size() == 10 && digits <= "4294967295");
-    if (is_small) {
-      index.kind = Index::Kind::Numeral;
-      return read_numeral(UINT32_MAX, index.value);
-    }
-    index.kind = Index::Kind::BigNumeral;
-    index.value = tm_.mk_literal(theory::kInt, digits).id;
-    advance();
-    return true;
+bool Parser::read_numeral_index(Index& index) {
+  if (!at(TokenKind::Numeral)) {
+    return fail_token("a numeral");
   }
-  if (at(TokenKind::Open)) {
-    advance();
-    return read_ranked_index(index) && close();
+  constexpr size_t kSafeDigits = 9;
+  if (token_.text.size() <= kSafeDigits) {
+    index.kind = Index::Kind::Numeral;
+    return read_numeral(UINT32_MAX, index.value);
+  }
+  const std::string_view digits = strip_zeros(token_.text);
+  const bool is_small =
+      digits.size() < 10 || (digits.size() == 10 && digits <= "4294967295");
+  if (is_small) {
+    index.kind = Index::Kind::Numeral;
+    return read_numeral(UINT32_MAX, index.value);
+  }
+  index.kind = Index::Kind::BigNumeral;
+  index.value = tm_.mk_literal(theory::kInt, digits).id;
+  advance();
+  return true;
+}
+
+// A numeral, a name, or a name with its rank.
+bool Parser::read_index(Index& index) {
+  if (!at(TokenKind::Open)) {
+    return read_plain_index(index);
+  }
+  advance();
+  return read_ranked_index(index) && close();
+}
+
+bool Parser::read_plain_index(Index& index) {
+  if (at(TokenKind::Numeral)) {
+    return read_numeral_index(index);
   }
   const Span span = token_span();
   uint32_t entry = 0;
@@ -354,7 +397,7 @@ bool Parser::read_index(Index& index) {
 // (List Int)) (List Int))), (_ map (- (Int Int) Int)).
 bool Parser::read_ranked_index(Index& index) {
   const std::string_view text = token_.text;
-  if (!read_index(index) || !open()) {
+  if (!read_plain_index(index) || !open()) {
     return false;
   }
   std::vector<Sort> params;

@@ -191,9 +191,13 @@ class Parser {
                       std::span<const Sort> args,
                       Sort& sort);
   bool has_array_sets();
-  bool sort_from_text(std::string_view text, Sort& sort);
+  bool indexed_sort(Sort& sort);
+  uint32_t sort_row(uint32_t entry) const;
+  Sort sort_from_text(std::string_view text);
   bool read_indices(std::vector<Index>& indices);
   bool read_index(Index& index);
+  bool read_numeral_index(Index& index);
+  bool read_plain_index(Index& index);
   bool read_ranked_index(Index& index);
 
   // --- parse_terms.cpp ------------------------------------------------------

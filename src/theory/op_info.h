@@ -132,7 +132,7 @@ struct TheoryInfo {
   std::span<const SortInfo> sorts;
   std::span<const OpInfo> ops;
   std::span<const AliasInfo> aliases = {};
-  // Other names of sorts; `means` is a sort as a script writes it.
+  // Other names of sorts; `means` is a sort's name, (C D) or (_ C 1 2).
   std::span<const AliasInfo> sort_aliases = {};
 };
 

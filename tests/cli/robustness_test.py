@@ -48,6 +48,12 @@ DEEP = {
     "datatype sort": (lambda n: OPTION + "(declare-const a "
                       + nest("(O ", "Int", ")", n) + ")(assert (= a a))",
                       True),
+    "sort index": (lambda n: "(declare-const x (_ BitVec "
+                   + nest("(", "1", ")", n) + "))", False),
+    "index": (lambda n: asserted("((_ is " + nest("(", "f", ")", n) + ") p)"),
+              False),
+    "ranked index": (lambda n: asserted("((_ is " + nest(
+        "(and () (_ BitVec ", "1", "))", n) + ") p)"), False),
     "set-info": (lambda n: f"(set-info :k {nest('(', 'x', ')', n)})", True),
     "match": (lambda n: LIST + "(assert " + nest(
         "(match l ((nil false) ((cons x y) ", "x", ")))", n) + ")", True),

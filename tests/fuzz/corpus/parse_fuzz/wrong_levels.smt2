@@ -1,0 +1,8 @@
+(push 1x)
+(declare-const p Bool)
+(pop 1)
+(pop one)
+(declare-const p Bool)
+(push)
+(pop (_ is ((f () Int) () Int)))
+(assert ((_ is (and ((_ BitVec (1))) Bool)) p))
