@@ -14,7 +14,10 @@ namespace assay::smtlib {
 
 namespace {
 
-enum Class : uint8_t { kOther, kBlank, kDigit, kSymbol };
+// The classes of bytes; all others are 0.
+constexpr uint8_t kBlank = 1;
+constexpr uint8_t kDigit = 2;
+constexpr uint8_t kSymbol = 3;
 
 constexpr std::array<uint8_t, 256> kClass = [] {
   std::array<uint8_t, 256> table{};
@@ -22,11 +25,11 @@ constexpr std::array<uint8_t, 256> kClass = [] {
     table[static_cast<uint8_t>(c)] = kBlank;
   }
   for (int c = '0'; c <= '9'; ++c) {
-    table[static_cast<size_t>(c)] = kDigit;
+    table[static_cast<uint8_t>(c)] = kDigit;
   }
   for (int c = 'a'; c <= 'z'; ++c) {
-    table[static_cast<size_t>(c)] = kSymbol;
-    table[static_cast<size_t>(c - 'a' + 'A')] = kSymbol;
+    table[static_cast<uint8_t>(c)] = kSymbol;
+    table[static_cast<uint8_t>(c - 'a' + 'A')] = kSymbol;
   }
   for (const char c : std::string_view("~!@$%^&*_-+=<>.?/")) {
     table[static_cast<uint8_t>(c)] = kSymbol;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "smtlib/logic.h"
 
+#include <algorithm>
 #include <array>
 
 namespace assay::smtlib {
@@ -50,6 +51,14 @@ bool take(std::string_view& name, std::string_view prefix) {
   return true;
 }
 
+void set_flags(LogicInfo& info, const Part& part, bool value) {
+  for (const Flag flag : part.flags) {
+    if (flag != nullptr) {
+      info.*flag = value;
+    }
+  }
+}
+
 }  // namespace
 
 bool LogicInfo::has_sort(std::string_view name) const {
@@ -75,29 +84,16 @@ LogicInfo parse_logic(std::string_view name) {
   take(name, "QF_");
   const LogicInfo everything = info;
   for (const Part& part : kParts) {
-    for (const Flag flag : part.flags) {
-      if (flag != nullptr) {
-        info.*flag = false;
-      }
-    }
+    set_flags(info, part, false);
   }
   bool has_part = false;
   while (!name.empty()) {
-    bool found = false;
-    for (const Part& part : kParts) {
-      if (take(name, part.text)) {
-        for (const Flag flag : part.flags) {
-          if (flag != nullptr) {
-            info.*flag = true;
-          }
-        }
-        found = true;
-        break;
-      }
-    }
-    if (!found) {
+    const auto part = std::ranges::find_if(
+        kParts, [&](const Part& row) { return take(name, row.text); });
+    if (part == kParts.end()) {
       return everything;
     }
+    set_flags(info, *part, true);
     has_part = true;
   }
   return has_part ? info : everything;

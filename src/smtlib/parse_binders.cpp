@@ -188,19 +188,19 @@ Term Parser::lambda_as(Term lambda, bool as_array) {
 // --- annotations -------------------------------------------------------------
 
 Parser::Step Parser::after_annotation(Frame& frame) {
-  enum State : uint8_t { kTarget, kPattern, kSingle };
+  enum State : uint8_t { Target, Pattern, Single };
 
   std::vector<term::Attribute>& list = annotations_[frame.a];
-  if (frame.c == kPattern) {
+  if (frame.c == Pattern) {
     ++list.back().terms;
     if (!at(TokenKind::Close)) {
       return Step::NeedTerm;
     }
     advance();
-  } else if (frame.c == kSingle) {
+  } else if (frame.c == Single) {
     ++list.back().terms;
   }
-  frame.c = kTarget;
+  frame.c = Target;
   while (at(TokenKind::Keyword)) {
     term::Attribute attribute;
     const std::string_view keyword = token_.text;
@@ -224,11 +224,11 @@ Parser::Step Parser::after_annotation(Frame& frame) {
         advance();
         continue;
       }
-      frame.c = kPattern;
+      frame.c = Pattern;
       return Step::NeedTerm;
     } else if (keyword == ":no-pattern") {
       list.push_back(attribute);
-      frame.c = kSingle;
+      frame.c = Single;
       return Step::NeedTerm;
     } else if (!at(TokenKind::Keyword) && !at(TokenKind::Close)) {
       std::string raw;

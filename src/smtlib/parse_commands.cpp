@@ -308,7 +308,24 @@ bool Parser::kept(Command& out, std::string_view pattern) {
 }
 
 bool Parser::kept_word(std::string_view word, std::vector<Item>& items) {
-  switch (word[0]) {
+  if (word[0] != '(') {
+    return kept_one(word[0], items);
+  }
+  if (!open()) {
+    return false;
+  }
+  items.push_back({Item::Kind::Open, 0});
+  while (!at(TokenKind::Close)) {
+    if (!kept_one(word[1], items)) {
+      return false;
+    }
+  }
+  items.push_back({Item::Kind::Close, 0});
+  return close();
+}
+
+bool Parser::kept_one(char kind, std::vector<Item>& items) {
+  switch (kind) {
     case 'n':
       if (!at_symbol()) {
         return fail_token("a symbol");
@@ -325,20 +342,6 @@ bool Parser::kept_word(std::string_view word, std::vector<Item>& items) {
       return true;
     }
     case 'a': return kept_attributes(items);
-    case '(': {
-      if (!open()) {
-        return false;
-      }
-      items.push_back({Item::Kind::Open, 0});
-      const std::string_view inner = word.substr(1, 1);
-      while (!at(TokenKind::Close)) {
-        if (!kept_word(inner, items)) {
-          return false;
-        }
-      }
-      items.push_back({Item::Kind::Close, 0});
-      return close();
-    }
     default: return raw_item(items);
   }
 }

@@ -4,7 +4,6 @@
 // ((List nil (cons (head T) ...)))) of z3. A block's sorts are bound first,
 // then its constructors are read, then each sort must have a finite value.
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -179,47 +178,54 @@ bool Parser::old_datatypes(std::vector<Symbol>& made, bool is_co) {
   return close();
 }
 
+// What precedes the constructors: (, or (par (T) (.
+bool Parser::open_body(const PendingDatatype& pending,
+                       std::vector<uint32_t>& params,
+                       bool& is_par) {
+  if (!open()) {
+    return false;
+  }
+  is_par = at(TokenKind::Symbol) && token_.text == "par";
+  if (is_par) {
+    advance();
+    if (!open()) {
+      return false;
+    }
+    while (!at(TokenKind::Close)) {
+      params.emplace_back();
+      if (!read_symbol("a sort parameter", params.back())) {
+        return false;
+      }
+    }
+    advance();
+    if (!open()) {
+      return false;
+    }
+  }
+  const uint32_t arity = tm_.symbol(pending.symbol).arity;
+  return params.size() == arity
+         || fail(pending.span,
+                 "datatype-arity",
+                 fmt::format("datatype {} has {} parameter{}, declared with {}",
+                             theory::quote_symbol(names_[pending.entry].text),
+                             params.size(),
+                             params.size() == 1 ? "" : "s",
+                             arity));
+}
+
 // ((nil) (cons (head T) (tail L))), or with (par (T) ...) around it; the old
 // form has the constructors up to the closing parenthesis.
 bool Parser::datatype_body(const PendingDatatype& pending, bool is_old) {
   std::vector<uint32_t> params = pending.params;
   const uint32_t arity = tm_.symbol(pending.symbol).arity;
   bool is_par = false;
-  if (!is_old) {
-    if (!open()) {
-      return false;
-    }
-    if (at(TokenKind::Symbol) && token_.text == "par") {
-      is_par = true;
-      advance();
-      if (!open()) {
-        return false;
-      }
-      while (!at(TokenKind::Close)) {
-        params.emplace_back();
-        if (!read_symbol("a sort parameter", params.back())) {
-          return false;
-        }
-      }
-      advance();
-      if (!open()) {
-        return false;
-      }
-    }
-    if (params.size() != arity) {
-      return fail(pending.span,
-                  "datatype-arity",
-                  fmt::format("datatype {} has {} parameter{}, declared with "
-                              "{}",
-                              theory::quote_symbol(names_[pending.entry].text),
-                              params.size(),
-                              params.size() == 1 ? "" : "s",
-                              arity));
-    }
+  if (!is_old && !open_body(pending, params, is_par)) {
+    return false;
   }
   const size_t mark = sorts_.size();
   bind_parameters(params);
   std::vector<Sort> args;
+  args.reserve(arity);
   for (uint32_t i = 0; i < arity; ++i) {
     args.push_back(tm_.mk_sort(term::SortKind::Parameter, i, {}, {}));
   }
@@ -302,46 +308,51 @@ bool Parser::constructor(const PendingDatatype& pending,
   return true;
 }
 
+// Whether the sort has a finite value if the datatypes of the block that are
+// not `good` have none: an array or function needs a value of its range, a
+// tuple of each part; a set, sequence or bag has the empty one; everything else
+// has a value.
+bool Parser::has_finite_value(Sort sort,
+                              std::span<const Symbol> block,
+                              const std::unordered_set<Symbol>& good) const {
+  std::vector<Sort> todo{sort};
+  while (!todo.empty()) {
+    const Sort at = todo.back();
+    todo.pop_back();
+    const std::span<const Sort> args = tm_.sort_args(at);
+    if (tm_.sort_kind(at) == term::SortKind::User) {
+      const Symbol symbol{tm_.sort_head(at)};
+      if (std::ranges::find(block, symbol) != block.end()
+          && !good.contains(symbol)) {
+        return false;
+      }
+    } else if (tm_.is_builtin(at, theory::kArrayRow)
+               || tm_.is_builtin(at, theory::kFunctionRow)) {
+      todo.push_back(args.back());
+    } else if (tm_.is_builtin(at, theory::kTupleRow)) {
+      todo.insert(todo.end(), args.begin(), args.end());
+    }
+  }
+  return true;
+}
+
 // A datatype has a finite value if one of its constructors takes only sorts
-// that have one. Sorts of other constructors: an array or function needs a
-// value of its range, a tuple of each part; a set, sequence or bag has the
-// empty one; everything else has a value.
+// that have one.
 bool Parser::check_well_founded(std::span<const Symbol> block, Span span) {
   std::unordered_set<Symbol> good;
-  const auto has_value = [&](Sort sort) {
-    std::vector<Sort> todo{sort};
-    while (!todo.empty()) {
-      const Sort at = todo.back();
-      todo.pop_back();
-      const std::span<const Sort> args = tm_.sort_args(at);
-      if (tm_.sort_kind(at) == term::SortKind::User) {
-        const Symbol symbol{tm_.sort_head(at)};
-        if (std::ranges::find(block, symbol) != block.end()
-            && !good.contains(symbol)) {
-          return false;
-        }
-      } else if (tm_.is_builtin(at, theory::kArrayRow)
-                 || tm_.is_builtin(at, theory::kFunctionRow)) {
-        todo.push_back(args.back());
-      } else if (tm_.is_builtin(at, theory::kTupleRow)) {
-        todo.insert(todo.end(), args.begin(), args.end());
-      }
-    }
-    return true;
+  const auto is_good = [&](const ConstructorInfo& row) {
+    return std::ranges::all_of(tm_.symbol(row.symbol).params, [&](Sort sort) {
+      return has_finite_value(sort, block, good);
+    });
   };
   bool has_changed = true;
   while (has_changed) {
     has_changed = false;
     for (const Symbol symbol : block) {
-      if (good.contains(symbol)) {
-        continue;
-      }
-      for (const ConstructorInfo& row : tm_.constructors(symbol)) {
-        if (std::ranges::all_of(tm_.symbol(row.symbol).params, has_value)) {
-          good.insert(symbol);
-          has_changed = true;
-          break;
-        }
+      if (!good.contains(symbol)
+          && std::ranges::any_of(tm_.constructors(symbol), is_good)) {
+        good.insert(symbol);
+        has_changed = true;
       }
     }
   }

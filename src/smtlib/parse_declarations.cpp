@@ -122,48 +122,53 @@ bool Parser::declare_fun(Command& out, CommandKind kind) {
   return true;
 }
 
+// The sort with parameters in place of the sorts of declare-sort-parameter,
+// which are added to `found` in the order of their numbers.
+Sort Parser::generalised(Sort sort, std::vector<uint32_t>& found) {
+  struct Open {
+    Sort sort;
+    uint32_t next;
+  };
+
+  std::vector<Open> stack{{sort, 0}};
+  std::vector<Sort> done;
+  while (!stack.empty()) {
+    Open& top = stack.back();
+    const std::span<const Sort> args = tm_.sort_args(top.sort);
+    const uint32_t head = tm_.sort_head(top.sort);
+    if (tm_.sort_kind(top.sort) == term::SortKind::User
+        && tm_.symbol(Symbol{head}).kind == SymbolKind::SortParameter) {
+      const auto at = std::ranges::find(found, head) - found.begin();
+      if (static_cast<size_t>(at) == found.size()) {
+        found.push_back(head);
+      }
+      done.push_back(tm_.mk_sort(
+          term::SortKind::Parameter, static_cast<uint32_t>(at), {}, {}));
+      stack.pop_back();
+    } else if (top.next < args.size()) {
+      const Sort arg = args[top.next++];
+      stack.push_back({arg, 0});
+    } else {
+      const std::vector<Sort> made(
+          done.end() - static_cast<int64_t>(args.size()), done.end());
+      done.resize(done.size() - args.size());
+      done.push_back(tm_.mk_sort(
+          tm_.sort_kind(top.sort), head, tm_.sort_indices(top.sort), made));
+      stack.pop_back();
+    }
+  }
+  return done.back();
+}
+
 // 2.7: sorts of declare-sort-parameter in a rank make the function polymorphic.
 void Parser::generalise(SymbolInfo& info) {
   std::vector<uint32_t> found;
-  const auto replace = [&](Sort sort) {
-    struct Open {
-      Sort sort;
-      uint32_t next;
-    };
-    std::vector<Open> stack{{sort, 0}};
-    std::vector<Sort> done;
-    while (!stack.empty()) {
-      Open& top = stack.back();
-      const std::span<const Sort> args = tm_.sort_args(top.sort);
-      const uint32_t head = tm_.sort_head(top.sort);
-      if (tm_.sort_kind(top.sort) == term::SortKind::User
-          && tm_.symbol(Symbol{head}).kind == SymbolKind::SortParameter) {
-        const auto at = std::ranges::find(found, head) - found.begin();
-        if (static_cast<size_t>(at) == found.size()) {
-          found.push_back(head);
-        }
-        done.push_back(tm_.mk_sort(
-            term::SortKind::Parameter, static_cast<uint32_t>(at), {}, {}));
-        stack.pop_back();
-      } else if (top.next < args.size()) {
-        const Sort arg = args[top.next++];
-        stack.push_back({arg, 0});
-      } else {
-        const std::vector<Sort> made(
-            done.end() - static_cast<int64_t>(args.size()), done.end());
-        done.resize(done.size() - args.size());
-        done.push_back(tm_.mk_sort(
-            tm_.sort_kind(top.sort), head, tm_.sort_indices(top.sort), made));
-        stack.pop_back();
-      }
-    }
-    return done.back();
-  };
   for (Sort& param : info.params) {
-    param = replace(param);
+    param = generalised(param, found);
   }
-  info.result = replace(info.result);
+  info.result = generalised(info.result, found);
   info.type_params = static_cast<uint32_t>(found.size());
+  info.type_names.reserve(found.size());
   for (const uint32_t symbol : found) {
     info.type_names.push_back(Symbol{symbol});
   }

@@ -135,8 +135,8 @@ bool Parser::expect(TokenKind kind, std::string_view what) {
 }
 
 bool Parser::fail_unsupported(Span span, std::string message) {
-  fail(span, "unsupported", std::move(message));
-  problem_->severity = Severity::Unsupported;
+  problem_ =
+      Diag{Severity::Unsupported, "unsupported", span, std::move(message)};
   return false;
 }
 
@@ -310,6 +310,46 @@ void Parser::clear_stacks() {
   matches_.clear();
 }
 
+// Binds the symbol at the current token to nothing, unless it means something.
+void Parser::poison(bool is_sort) {
+  const uint32_t entry = names_.intern(token_.text);
+  const NameEntry& row = names_[entry];
+  if (is_sort && row.sort == 0) {
+    SortBinding binding;
+    binding.is_poisoned = true;
+    bind_sort(entry, binding);
+  } else if (!is_sort && row.function == 0) {
+    bind_function(entry, {});
+  }
+}
+
+// The symbol at the current token, as the element `position` of a command with
+// a problem, or inside it, may be what the command was to declare.
+void Parser::poison_symbol(const CommandInfo& info,
+                           size_t depth,
+                           size_t position) {
+  const bool declares =
+      info.name.starts_with("declare-") || info.name.starts_with("define-");
+  const bool has_datatypes = info.kind == CommandKind::DeclareDatatype
+                             || info.kind == CommandKind::DeclareDatatypes
+                             || info.kind == CommandKind::DeclareCodatatype
+                             || info.kind == CommandKind::DeclareCodatatypes;
+  if (declares && depth == 1 && position == 2) {
+    poison(has_datatypes || info.kind == CommandKind::DeclareSort
+           || info.kind == CommandKind::DefineSort);
+  } else if (has_datatypes && depth >= 2) {
+    // Everything in a broken datatype that nobody knows may be its own.
+    const NameEntry& row = names_[names_.intern(token_.text)];
+    if (row.builtin == 0 && row.reserved == Reserved::None) {
+      poison(true);
+      poison(false);
+    }
+  } else if (depth == 3 && position == 2
+             && info.kind == CommandKind::DefineFunsRec) {
+    poison(false);
+  }
+}
+
 // Leaves the stacks as before the command, goes to the command's end, and
 // binds to nothing what it seems to have declared. Returns its row, if known.
 const CommandInfo* Parser::poison_command(uint32_t begin) {
@@ -322,64 +362,25 @@ const CommandInfo* Parser::poison_command(uint32_t begin) {
   }
   advance();
   const CommandInfo* info = at_symbol() ? find_command(token_.text) : nullptr;
-  const bool declares = info != nullptr
-                        && (info->name.starts_with("declare-")
-                            || info->name.starts_with("define-"));
-  const bool has_datatypes =
-      info != nullptr
-      && (info->kind == CommandKind::DeclareDatatype
-          || info->kind == CommandKind::DeclareDatatypes
-          || info->kind == CommandKind::DeclareCodatatype
-          || info->kind == CommandKind::DeclareCodatatypes);
-  size_t depth = 1;
   size_t position = 0;  // of the element at depth 1
-  const auto poison = [&](bool is_sort) {
-    const uint32_t entry = names_.intern(token_.text);
-    const NameEntry& row = names_[entry];
-    if (is_sort && row.sort == 0) {
-      SortBinding binding;
-      binding.is_poisoned = true;
-      bind_sort(entry, binding);
-    } else if (!is_sort && row.function == 0) {
-      bind_function(entry, {});
-    }
-  };
   bool is_after_named = false;
-  for (;;) {
-    if (at(TokenKind::End)) {
-      return info;
-    }
+  for (size_t depth = 1; depth > 0 && !at(TokenKind::End); advance()) {
     if (is_after_named && at_symbol()) {
       poison(false);
     }
     is_after_named = at(TokenKind::Keyword) && token_.text == ":named";
-    if (at(TokenKind::Open)) {
-      position += depth == 1 ? 1 : 0;
-      ++depth;
-    } else if (at(TokenKind::Close)) {
-      if (--depth == 0) {
-        advance();
-        return info;
-      }
-    } else {
-      position += depth == 1 ? 1 : 0;
-      if (at_symbol() && declares && depth == 1 && position == 2) {
-        poison(has_datatypes || info->kind == CommandKind::DeclareSort
-               || info->kind == CommandKind::DefineSort);
-      } else if (at_symbol() && has_datatypes && depth >= 2) {
-        // Everything in a broken datatype that nobody knows may be its own.
-        const NameEntry& row = names_[names_.intern(token_.text)];
-        if (row.builtin == 0 && row.reserved == Reserved::None) {
-          poison(true);
-          poison(false);
-        }
-      } else if (at_symbol() && depth == 3 && position == 2 && info != nullptr
-                 && info->kind == CommandKind::DefineFunsRec) {
-        poison(false);
-      }
+    if (at(TokenKind::Close)) {
+      --depth;
+      continue;
     }
-    advance();
+    position += depth == 1 ? 1 : 0;
+    if (at(TokenKind::Open)) {
+      ++depth;
+    } else if (at_symbol() && info != nullptr) {
+      poison_symbol(*info, depth, position);
+    }
   }
+  return info;
 }
 
 }  // namespace assay::smtlib

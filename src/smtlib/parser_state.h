@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "smtlib/lexer.h"
@@ -80,9 +81,9 @@ class Parser {
   bool read_raw(std::string& raw);
 
   struct FunctionBinding {
-    Symbol symbol;      // none: it was declared by a command with a problem
-    uint32_t previous;  // an older one of the same name, as in NameEntry
-    uint32_t entry;
+    Symbol symbol;          // none: it was declared by a command with a problem
+    uint32_t previous = 0;  // an older one of the same name, as in NameEntry
+    uint32_t entry = 0;
   };
 
   struct SortBinding {
@@ -106,6 +107,8 @@ class Parser {
                         Span span,
                         term::SymbolInfo info,
                         Symbol& symbol);
+  void poison(bool is_sort);
+  void poison_symbol(const CommandInfo& info, size_t depth, size_t position);
   const CommandInfo* poison_command(uint32_t begin);
   void clear_stacks();
   void bind_local(uint32_t entry, Term variable);
@@ -135,6 +138,7 @@ class Parser {
   bool term_list(Command& out, bool is_bool);
   bool kept(Command& out, std::string_view pattern);
   bool kept_word(std::string_view word, std::vector<Item>& items);
+  bool kept_one(char kind, std::vector<Item>& items);
   bool kept_tail(std::vector<Item>& items);
   bool kept_attributes(std::vector<Item>& items);
   bool raw_item(std::vector<Item>& items);
@@ -142,6 +146,7 @@ class Parser {
   uint32_t add_items(std::vector<Item> items);
   bool keep_text(Command& out, uint32_t begin);
   bool declared_rank(CommandKind kind, term::SymbolInfo& info);
+  Sort generalised(Sort sort, std::vector<uint32_t>& found);
   void generalise(term::SymbolInfo& info);
   static uint32_t command_row(std::string_view name);
   // ((x S) ...): variables, bound as locals.
@@ -165,10 +170,16 @@ class Parser {
   bool old_datatypes(std::vector<Symbol>& made, bool is_co);
   bool check_new_sort(uint32_t entry, Span span);
   Symbol new_datatype(uint32_t entry, uint32_t arity, bool is_co);
+  bool open_body(const PendingDatatype& pending,
+                 std::vector<uint32_t>& params,
+                 bool& is_par);
   bool datatype_body(const PendingDatatype& pending, bool is_old);
   bool constructor(const PendingDatatype& pending,
                    Sort whole,
                    std::vector<term::ConstructorInfo>& list);
+  bool has_finite_value(Sort sort,
+                        std::span<const Symbol> block,
+                        const std::unordered_set<Symbol>& good) const;
   bool check_well_founded(std::span<const Symbol> block, Span span);
   void bind_parameters(std::span<const uint32_t> entries);
   void declare_list_prelude();
@@ -304,12 +315,15 @@ class Parser {
                        Span span,
                        size_t values,
                        bool is_last);
-  Term apply_symbol(Symbol symbol,
-                    Sort expected,
-                    size_t values,
-                    bool with_coercion,
-                    Span span,
-                    bool wants_message);
+  // How hard to try: as it is; with conversions; the same, and say what is
+  // wrong if that fails.
+  enum class Effort : uint8_t { Exact, Convert, Report };
+
+  Term apply_symbol(
+      Symbol symbol, Sort expected, size_t values, Span span, Effort effort);
+  std::optional<Term> apply_other_count(Symbol symbol,
+                                        size_t values,
+                                        Span span);
   Term apply_builtin(uint32_t entry,
                      const QualifiedHead* head,
                      Span span,

@@ -253,7 +253,11 @@ std::string Printer::index_text(const Index& index) {
       return std::string(tm_->literal_text(Term{index.value}));
     case Index::Kind::OfSymbol:
       return std::string(symbol_text(Symbol{index.value}));
-    case Index::Kind::OfOp: return op_text(term::Op{index.value});
+    case Index::Kind::OfOp: {
+      // An index is the operator's name alone.
+      const uint32_t row = tm_->op_row(term::Op{index.value});
+      return std::string(language_.theories().info(row).name);
+    }
     case Index::Kind::OfSort: return sort_text(Sort{index.value});
   }
   return {};
@@ -280,7 +284,7 @@ std::string Printer::sort_over(Sort sort,
     }
     std::string text = fmt::format("(_ {}", info.name);
     for (const Index& index : tm_->sort_indices(at)) {
-      text += ' ' + index_text(index);
+      text += ' ' + theory::index_to_string(*tm_, index);  // a numeral
     }
     return text + ')';
   };
@@ -321,6 +325,7 @@ const std::string& Printer::sort_text(Sort sort) {
 std::vector<std::string> Printer::parameter_names(const SymbolInfo& info,
                                                   size_t count) {
   std::vector<std::string> names;
+  names.reserve(std::max(count, info.type_names.size()));
   for (const Symbol symbol : info.type_names) {
     names.emplace_back(symbol_text(symbol));
   }

@@ -85,18 +85,18 @@ class Printer {
 
   struct Frame {
     term::Term term;
-    uint32_t next;  // child
-    const term::Term* children;
-    uint32_t child_count;
-    uint32_t scopes;  // size of scopes_ before this binder
-    bool is_plain;    // an application
+    uint32_t next = 0;  // child
+    const term::Term* children = nullptr;
+    uint32_t child_count = 0;
+    uint32_t scopes = 0;    // size of scopes_ before this binder
+    bool is_plain = false;  // an application
   };
 
   struct Scope {
     term::Var var;
     Stamped before;
-    uint32_t word;
-    uint32_t asked;
+    uint32_t word = 0;
+    uint32_t asked = 0;
   };
 
   struct GlobalScope {

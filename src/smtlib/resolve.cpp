@@ -163,8 +163,8 @@ Term Parser::apply_functions(uint32_t entry,
     ++count;
     if (!symbol) {
       is_poisoned = true;
-    } else if (const Term term =
-                   apply_symbol(symbol, expected, values, false, span, false)) {
+    } else if (const Term term = apply_symbol(
+                   symbol, expected, values, span, Effort::Exact)) {
       return term;
     }
   }
@@ -180,7 +180,7 @@ Term Parser::apply_functions(uint32_t entry,
     const Symbol symbol = functions_[at - 1].symbol;
     if (symbol) {
       if (const Term term =
-              apply_symbol(symbol, expected, values, true, span, false)) {
+              apply_symbol(symbol, expected, values, span, Effort::Convert)) {
         return term;
       }
     }
@@ -196,9 +196,8 @@ Term Parser::apply_functions(uint32_t entry,
     return apply_symbol(functions_[names_[entry].function - 1].symbol,
                         expected,
                         values,
-                        true,
                         span,
-                        true);
+                        Effort::Report);
   }
   fail(span,
        "no-overload",
@@ -243,35 +242,44 @@ bool Parser::unify(Sort pattern, Sort actual, std::vector<Sort>& bound) const {
   return true;
 }
 
-Term Parser::apply_symbol(Symbol symbol,
-                          Sort expected,
-                          size_t values,
-                          bool with_coercion,
-                          Span span,
-                          bool wants_message) {
+// With another number of arguments than the symbol has parameters: a partial
+// application, or more arguments for its result. Nothing if it is neither.
+std::optional<Term> Parser::apply_other_count(Symbol symbol,
+                                              size_t values,
+                                              Span span) {
+  const SymbolInfo& info = tm_.symbol(symbol);
+  const size_t count = terms_.size() - values;
+  const bool is_value = logic_.is_higher_order || prefers_functions_
+                        || (allows_function_names_ && count == 0);
+  if (is_value && info.type_params == 0 && count < info.params.size()) {
+    const Term function =
+        tm_.mk_call(symbol, function_sort(info.params, info.result), {});
+    return count == 0 ? function : apply_higher_order(function, span, values);
+  }
+  const bool is_applicable = tm_.is_builtin(info.result, theory::kFunctionRow)
+                             || tm_.is_builtin(info.result, theory::kArrayRow);
+  if (count > info.params.size() && is_applicable && info.type_params == 0) {
+    return apply_result(symbol, span, values);
+  }
+  return std::nullopt;
+}
+
+Term Parser::apply_symbol(
+    Symbol symbol, Sort expected, size_t values, Span span, Effort effort) {
   const SymbolInfo& info = tm_.symbol(symbol);
   const size_t count = terms_.size() - values;
   std::vector<Term> before;  // the arguments, once one is converted
   const auto reject = [&](uint32_t place, auto make_message) {
     std::ranges::copy(before, terms_.begin() + static_cast<int64_t>(values));
-    if (wants_message) {
+    if (effort == Effort::Report) {
       fail(place, "ill-sorted", make_message());
     }
     return Term{};
   };
   if (count != info.params.size()) {
-    const bool is_value = logic_.is_higher_order || prefers_functions_
-                          || (allows_function_names_ && count == 0);
-    if (is_value && info.type_params == 0 && count < info.params.size()) {
-      const Term function =
-          tm_.mk_call(symbol, function_sort(info.params, info.result), {});
-      return count == 0 ? function : apply_higher_order(function, span, values);
-    }
-    const bool is_applicable =
-        tm_.is_builtin(info.result, theory::kFunctionRow)
-        || tm_.is_builtin(info.result, theory::kArrayRow);
-    if (count > info.params.size() && is_applicable && info.type_params == 0) {
-      return apply_result(symbol, span, values);
+    if (const std::optional<Term> term =
+            apply_other_count(symbol, values, span)) {
+      return *term;
     }
     return reject(span.begin, [&] {
       return fmt::format("{} takes {} argument{}, got {}",
@@ -307,8 +315,9 @@ Term Parser::apply_symbol(Symbol symbol,
         bound, [](Sort slot) { return static_cast<bool>(slot); });
     const Sort wanted =
         is_known ? tm_.instantiate(info.params[i], bound) : info.params[i];
-    const Term converted =
-        with_coercion && is_known ? convert(arg, wanted, true) : Term{};
+    const Term converted = effort != Effort::Exact && is_known
+                               ? convert(arg, wanted, true)
+                               : Term{};
     if (!converted) {
       return reject(places_[values + i], [&] {
         return fmt::format("{}: argument {} has sort {}, expected {}",

@@ -35,7 +35,7 @@ struct SortDefinition {
 //   Push, Pop                    the number of levels
 //   all others                   position in Script::items
 struct Command {
-  CommandKind kind;
+  CommandKind kind = CommandKind::Kept;
   uint32_t name = 0;  // row of the command table
   uint32_t ref = 0;
   Span span;

@@ -30,22 +30,24 @@ namespace {
 constexpr std::array<uint32_t, 6> kFirstPlain = {
     kBoolRow, kIntRow, kRealRow, kStringRow, kRegLanRow, kRoundingModeRow};
 
-const std::vector<uint32_t>& plain_rows() {
-  static const std::vector<uint32_t> rows = [] {
-    std::vector<uint32_t> made(kFirstPlain.begin(), kFirstPlain.end());
-    const std::span<const TheoryInfo* const> theories = all_theories();
-    for (uint32_t t = 0; t < theories.size(); ++t) {
-      for (uint32_t i = 0; i < theories[t]->sorts.size(); ++i) {
-        const SortInfo& info = theories[t]->sorts[i];
-        const uint32_t row = sort_row(static_cast<TheoryId>(t), i);
-        if (info.indices == 0 && info.max_args == 0
-            && std::ranges::find(made, row) == made.end()) {
-          made.push_back(row);
-        }
+std::vector<uint32_t> find_plain_rows() {
+  std::vector<uint32_t> made(kFirstPlain.begin(), kFirstPlain.end());
+  const std::span<const TheoryInfo* const> theories = all_theories();
+  for (uint32_t t = 0; t < theories.size(); ++t) {
+    for (uint32_t i = 0; i < theories[t]->sorts.size(); ++i) {
+      const SortInfo& info = theories[t]->sorts[i];
+      const uint32_t row = sort_row(static_cast<TheoryId>(t), i);
+      if (info.indices == 0 && info.max_args == 0
+          && std::ranges::find(made, row) == made.end()) {
+        made.push_back(row);
       }
     }
-    return made;
-  }();
+  }
+  return made;
+}
+
+const std::vector<uint32_t>& plain_rows() {
+  static const std::vector<uint32_t> rows = find_plain_rows();
   return rows;
 }
 

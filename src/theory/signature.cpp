@@ -467,23 +467,7 @@ bool Signature::match(const TermManager& tm,
       return false;
     }
     for (const Index& index : tm.sort_indices(current)) {
-      const Step& number_step = pattern[at];
-      if (number_step.code == Code::NumVar
-          && !bindings.numbers[number_step.value]) {
-        bindings.numbers[number_step.value] = index;
-        ++at;
-        continue;
-      }
-      if (number_step.code == Code::NumVar) {
-        if (*bindings.numbers[number_step.value] != index) {
-          return false;
-        }
-        ++at;
-        continue;
-      }
-      int64_t value = 0;
-      if (!number(pattern, at, bindings, value)
-          || index.kind != Index::Kind::Numeral || index.value != value) {
+      if (!match_index(pattern, at, index, bindings)) {
         return false;
       }
     }
@@ -496,6 +480,26 @@ bool Signature::match(const TermManager& tm,
   return true;
 }
 
+// Against the numeral expression at `at`, which is passed.
+bool Signature::match_index(const Pattern& pattern,
+                            size_t& at,
+                            const Index& index,
+                            Bindings& bindings) const {
+  const Step& step = pattern[at];
+  if (step.code == Code::NumVar) {
+    ++at;
+    std::optional<Index>& bound = bindings.numbers[step.value];
+    if (!bound) {
+      bound = index;
+      return true;
+    }
+    return *bound == index;
+  }
+  int64_t value = 0;
+  return number(pattern, at, bindings, value)
+         && index.kind == Index::Kind::Numeral && index.value == value;
+}
+
 bool Signature::number(const Pattern& pattern,
                        size_t& at,
                        const Bindings& bindings,
@@ -504,7 +508,8 @@ bool Signature::number(const Pattern& pattern,
   // product of products could overflow: the builtins notice.
   struct Pending {
     Code code;
-    std::optional<int64_t> left;
+    bool has_left = false;
+    int64_t left = 0;
   };
 
   std::vector<Pending> pending;
@@ -519,11 +524,11 @@ bool Signature::number(const Pattern& pattern,
       }
       value = bound->value;
     } else {
-      pending.push_back({step.code, std::nullopt});
+      pending.push_back({step.code});
       continue;
     }
-    while (!pending.empty() && pending.back().left) {
-      const int64_t left = *pending.back().left;
+    while (!pending.empty() && pending.back().has_left) {
+      const int64_t left = pending.back().left;
       const int64_t right = value;
       bool has_overflow = false;
       switch (pending.back().code) {
@@ -548,8 +553,40 @@ bool Signature::number(const Pattern& pattern,
     if (pending.empty()) {
       return true;
     }
+    pending.back().has_left = true;
     pending.back().left = value;
   }
+}
+
+bool Signature::build_indices(const Pattern& pattern,
+                              size_t& at,
+                              const Bindings& bindings,
+                              std::vector<Index>& indices) const {
+  const Step& step = pattern[at++];
+  for (uint32_t i = 0; i < step.indices; ++i) {
+    Index index;
+    const Step& number_step = pattern[at];
+    const std::optional<Index> bound = number_step.code == Code::NumVar
+                                           ? bindings.numbers[number_step.value]
+                                           : std::nullopt;
+    if (bound) {
+      index = *bound;
+      ++at;
+    } else {
+      int64_t value = 0;
+      if (!number(pattern, at, bindings, value) || value < 0
+          || value > UINT32_MAX) {
+        return false;
+      }
+      index = {Index::Kind::Numeral, static_cast<uint32_t>(value)};
+    }
+    if (index.kind == Index::Kind::Numeral
+        && index.value < sort_info(step.value).min_index) {
+      return false;
+    }
+    indices.push_back(index);
+  }
+  return true;
 }
 
 bool Signature::build(TermManager& tm,
@@ -566,33 +603,17 @@ bool Signature::build(TermManager& tm,
   std::vector<Pending> pending;
   size_t at = 0;
   for (;;) {
-    const Step& step = pattern[at++];
+    const Step& step = pattern[at];
     if (step.code == Code::SortVar) {
+      ++at;
       sort = bindings.sorts[step.value];
       if (!sort) {
         return false;
       }
     } else {
       Pending made{&step, {}, {}};
-      for (uint32_t i = 0; i < step.indices; ++i) {
-        if (pattern[at].code == Code::NumVar
-            && bindings.numbers[pattern[at].value]) {
-          made.indices.push_back(*bindings.numbers[pattern[at++].value]);
-          continue;
-        }
-        int64_t value = 0;
-        if (!number(pattern, at, bindings, value) || value < 0
-            || value > UINT32_MAX) {
-          return false;
-        }
-        made.indices.push_back(
-            {Index::Kind::Numeral, static_cast<uint32_t>(value)});
-      }
-      for (const Index& index : made.indices) {
-        if (index.kind == Index::Kind::Numeral
-            && index.value < sort_info(step.value).min_index) {
-          return false;
-        }
+      if (!build_indices(pattern, at, bindings, made.indices)) {
+        return false;
       }
       pending.push_back(std::move(made));
       if (step.args > 0) {

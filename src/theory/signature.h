@@ -107,7 +107,7 @@ class Signature {
   };
 
   struct Step {
-    Code code;
+    Code code = Code::SortVar;
     uint8_t indices = 0;
     uint8_t args = 0;
     uint32_t value = 0;
@@ -137,11 +137,19 @@ class Signature {
              const Pattern& pattern,
              term::Sort sort,
              Bindings& bindings) const;
+  bool match_index(const Pattern& pattern,
+                   size_t& at,
+                   const term::Index& index,
+                   Bindings& bindings) const;
   // False if a number is out of range or a variable has no value.
   bool number(const Pattern& pattern,
               size_t& at,
               const Bindings& bindings,
               int64_t& value) const;
+  bool build_indices(const Pattern& pattern,
+                     size_t& at,
+                     const Bindings& bindings,
+                     std::vector<term::Index>& indices) const;
   bool build(term::TermManager& tm,
              const Pattern& pattern,
              const Bindings& bindings,

@@ -23,7 +23,7 @@ std::string head_text(const term::TermManager& tm, term::Sort sort) {
     case term::SortKind::Parameter:
       return fmt::format("_T{}", tm.sort_head(sort));
   }
-  const std::string name(sort_info(tm.sort_head(sort)).name);
+  std::string name(sort_info(tm.sort_head(sort)).name);
   if (tm.sort_indices(sort).empty()) {
     return name;
   }
