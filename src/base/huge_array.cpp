@@ -35,10 +35,10 @@ void* reallocate(void* memory, size_t bytes) {
   if (bytes >= 2 * kHuge) {
     // The C library moves such a block by moving its pages, and it does not
     // start at a page's start.
-    const auto begin = (reinterpret_cast<uintptr_t>(more) + kHuge - 1) / kHuge;
-    const auto end = (reinterpret_cast<uintptr_t>(more) + bytes) / kHuge;
-    madvise(reinterpret_cast<void*>(begin * kHuge),
-            (end - begin) * kHuge,
+    const size_t into_page = reinterpret_cast<uintptr_t>(more) % kHuge;
+    const size_t skipped = into_page == 0 ? 0 : kHuge - into_page;
+    madvise(static_cast<char*>(more) + skipped,
+            (bytes - skipped) / kHuge * kHuge,
             MADV_HUGEPAGE);
   }
   return more;

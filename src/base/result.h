@@ -43,6 +43,7 @@ inline std::unexpected<Diag> fail(std::string code,
 #define ASSAY_TRY_CONCAT(a, b) ASSAY_TRY_CONCAT_INNER(a, b)
 // ASSAY_TRY(decl, expr): binds the value of the Result `expr` to `decl`, or
 // returns its Diag to our caller.
+// NOLINTBEGIN(bugprone-macro-parentheses): `decl` is a declaration.
 #define ASSAY_TRY(decl, expr)                                       \
   auto ASSAY_TRY_CONCAT(assay_try_, __LINE__) = (expr);             \
   if (!ASSAY_TRY_CONCAT(assay_try_, __LINE__)) [[unlikely]] {       \
@@ -50,3 +51,4 @@ inline std::unexpected<Diag> fail(std::string code,
         std::move(ASSAY_TRY_CONCAT(assay_try_, __LINE__)).error()); \
   }                                                                 \
   decl = *std::move(ASSAY_TRY_CONCAT(assay_try_, __LINE__))
+// NOLINTEND(bugprone-macro-parentheses)

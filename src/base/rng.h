@@ -32,7 +32,7 @@ class Rng {
 
  private:
   uint64_t seed_;
-  uint64_t state_[4];
+  uint64_t state_[4] = {};
 };
 
 }  // namespace assay::base

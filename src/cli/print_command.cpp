@@ -21,15 +21,22 @@ namespace {
 // Beyond this nobody reads a text without let, and no solver either.
 constexpr double kMaxFlatBytes = 1e9;
 
-int write_text(const std::string& path, std::string_view text) {
-  std::FILE* file = path.empty() ? stdout : std::fopen(path.c_str(), "wb");
-  bool is_good = file != nullptr;
-  if (is_good) {
-    is_good = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    is_good = (file == stdout ? std::fflush(file) : std::fclose(file)) == 0
-              && is_good;
+bool write_all(std::string_view text, std::FILE* file) {
+  return std::fwrite(text.data(), 1, text.size(), file) == text.size()
+         && std::fflush(file) == 0;
+}
+
+bool write_file(const std::string& path, std::string_view text) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) {
+    return false;
   }
-  if (!is_good) {
+  const bool is_written = write_all(text, file);
+  return std::fclose(file) == 0 && is_written;
+}
+
+int write_text(const std::string& path, std::string_view text) {
+  if (!(path.empty() ? write_all(text, stdout) : write_file(path, text))) {
     fmt::print(stderr,
                "{}: error: cannot write: {}\n",
                path.empty() ? "stdout" : path,

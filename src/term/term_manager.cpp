@@ -324,17 +324,23 @@ uint32_t TermManager::home_of(std::span<const Term> children) const {
   return home != 0 && child_count(Term{home}) > 0 ? home : 0;
 }
 
+uint32_t TermManager::find_own_node(uint64_t hash,
+                                    const NodeKey& key,
+                                    uint32_t home) const {
+  const auto same = [&](uint32_t id) { return matches(id, key); };
+  return home == 0 ? leaf_table_.find(hash, same)
+                   : node_table_.find(hash, home, same);
+}
+
 uint32_t TermManager::find_node(uint64_t hash,
                                 const NodeKey& key,
                                 uint32_t home) const {
-  const auto same = [&](uint32_t id) { return matches(id, key); };
   if (base_ != nullptr) {
-    if (const uint32_t id = base_->find_node(hash, key, home); id != 0) {
+    if (const uint32_t id = base_->find_own_node(hash, key, home); id != 0) {
       return id;
     }
   }
-  return home == 0 ? leaf_table_.find(hash, same)
-                   : node_table_.find(hash, home, same);
+  return find_own_node(hash, key, home);
 }
 
 Term TermManager::cons(const NodeKey& key) {

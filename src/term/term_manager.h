@@ -116,6 +116,7 @@ class TermManager {
   // An overlay. The base must outlive it and must not grow meanwhile, and must
   // not be an overlay itself.
   explicit TermManager(const TermManager* base);
+  ~TermManager() = default;
   TermManager(const TermManager&) = delete;
   TermManager& operator=(const TermManager&) = delete;
 
@@ -319,6 +320,10 @@ class TermManager {
 
   Term cons(const NodeKey& key);
   uint32_t find_node(uint64_t hash, const NodeKey& key, uint32_t home) const;
+  // Without the base's.
+  uint32_t find_own_node(uint64_t hash,
+                         const NodeKey& key,
+                         uint32_t home) const;
   void rebuild_node_table(size_t ids);
   uint32_t home_of(std::span<const Term> children) const;
   bool matches(uint32_t id, const NodeKey& key) const;
