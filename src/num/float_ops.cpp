@@ -61,7 +61,7 @@ Value from_algebraic(RoundingMode mode,
   for (int64_t shift = wanted; shift <= kMaxShift;) {
     const Value scaled =
         algebraic_mul(size, Value::real(mpq_class(mpz_class(1) << shift)));
-    const Value floor = scaled.is_known() ? algebraic_floor(scaled) : scaled;
+    Value floor = scaled.is_known() ? algebraic_floor(scaled) : scaled;
     if (!floor.is_known()) {
       return floor;
     }
