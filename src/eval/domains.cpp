@@ -7,6 +7,7 @@
 #include <array>
 
 #include "eval/evaluator.h"
+#include "num/float_ops.h"
 #include "num/value_map.h"
 #include "theory/arrays/places.h"
 #include "theory/datatypes/datatypes.h"
@@ -357,6 +358,9 @@ Value Evaluator::some_value(Sort sort, uint32_t depth) {
   }
   if (tm_->is_builtin(sort, theory::kFloatRow)) {
     const FloatFormat format = float_format(*tm_, sort);
+    if (!num::is_supported(format)) {
+      return Value::undetermined("float format too large");
+    }
     return Value::float_bits(format, Value::bits(format.width(), uint64_t{0}));
   }
   if (tm_->is_builtin(sort, theory::strings::kUnicodeRow)) {
@@ -403,8 +407,8 @@ Value Evaluator::some_value(Sort sort, uint32_t depth) {
     const auto& constructors = tm_->constructors(Symbol{tm_->sort_head(sort)});
     std::vector<uint32_t> order(constructors.size());
     std::ranges::generate(order, [i = 0U]() mutable { return i++; });
-    std::ranges::stable_sort(order, {}, [&](uint32_t i) {
-      return constructors[i].selectors.size();
+    std::ranges::sort(order, {}, [&](uint32_t i) {
+      return std::pair(constructors[i].selectors.size(), i);
     });
     for (const uint32_t i : order) {
       fields.clear();
@@ -445,6 +449,9 @@ std::vector<Value> Evaluator::candidates(Sort sort) {
   }
   if (tm_->is_builtin(sort, theory::kBitVecRow)) {
     const uint32_t width = tm_->sort_indices(sort)[0].value;
+    if (width > kMaxBits) {
+      return values;
+    }
     const mpz_class top = mpz_class(1) << (width - 1);
     for (const mpz_class& number :
          std::array<mpz_class, 4>{1, -1, top, top - 1}) {

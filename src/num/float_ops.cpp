@@ -59,8 +59,9 @@ Value from_algebraic(RoundingMode mode,
   const Value size = negative ? algebraic_neg(number) : number;
   const int64_t wanted = int64_t{format.significand_bits} + 2;
   for (int64_t shift = wanted; shift <= kMaxShift;) {
-    const Value scaled =
-        algebraic_mul(size, Value::real(mpq_class(mpz_class(1) << shift)));
+    const Value scaled = algebraic_mul(
+        size,
+        Value::real(mpq_class(mpz_class(1) << static_cast<uint64_t>(shift))));
     Value floor = scaled.is_known() ? algebraic_floor(scaled) : scaled;
     if (!floor.is_known()) {
       return floor;
@@ -242,8 +243,8 @@ Value float_from_integer(RoundingMode mode,
   }
   const bool negative = number < 0;
   const auto bits = static_cast<uint64_t>(number);
-  return exact::round_to<Narrow>(
-      mode, format, {negative, negative ? -bits : bits, 0, false});
+  const uint64_t size = negative ? ~bits + 1 : bits;
+  return exact::round_to<Narrow>(mode, format, {negative, size, 0, false});
 }
 
 Value float_from_integer(RoundingMode mode,

@@ -12,6 +12,7 @@
 #include "num/value_map.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 
 #include "base/check.h"
@@ -210,8 +211,14 @@ const MapBox& map_box(const Value& value, ValueKind kind) {
 }  // namespace
 
 ValueMap ValueMap::of(std::vector<std::pair<Value, Value>> entries) {
-  std::ranges::stable_sort(
-      entries, [](const auto& a, const auto& b) { return a.first < b.first; });
+  // By key, and by place: the last of several entries for one key wins. (Not
+  // std::stable_sort, which clang rejects for what libstdc++ does inside.)
+  std::vector<size_t> order(entries.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::sort(order, [&](size_t a, size_t b) {
+    const auto by_key = entries[a].first <=> entries[b].first;
+    return by_key != 0 ? by_key < 0 : a < b;
+  });
 
   // The right spine of the tree so far, whose nodes wait for what is right of
   // them.
@@ -230,7 +237,8 @@ ValueMap ValueMap::of(std::vector<std::pair<Value, Value>> entries) {
                    std::move(last.left),
                    std::move(right));
   };
-  for (auto& entry : entries) {
+  for (const size_t at : order) {
+    std::pair<Value, Value>& entry = entries[at];
     if (!spine.empty() && spine.back().entry.first == entry.first) {
       spine.back().entry.second = std::move(entry.second);
       continue;

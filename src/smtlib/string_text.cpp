@@ -72,7 +72,7 @@ size_t read_old_escape(std::string_view text, uint32_t& code) {
     return 2;
   }
   if (text[1] == 'x') {
-    for (const size_t count : {2, 1}) {
+    for (const size_t count : {size_t{2}, size_t{1}}) {
       if (const int64_t value = read_hex(text.substr(2), count); value >= 0) {
         code = static_cast<uint32_t>(value);
         return 2 + count;
