@@ -106,8 +106,8 @@ class EvalRun {
                              << static_cast<unsigned>(row.deviation);
       }
     }
-    judgement_ =
-        eval::judge_model(language_.theories(), *tm_, reading_, limits);
+    judgement_ = eval::judge_model(
+        language_.theories(), *tm_, reading_, limits, options_.choose);
     if (!output.problems.empty() && judgement_.verdict != Verdict::False) {
       judgement_.verdict = Verdict::Undetermined;
       judgement_.reason = "a part of the script is not supported";

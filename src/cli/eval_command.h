@@ -12,6 +12,7 @@ struct EvalOptions {
   std::string model;
   std::vector<std::string> deviations;  // of deviation_names()
   uint32_t check = 0;                   // 0: as the model's text says
+  bool choose = false;  // values for what the standard leaves open
   bool json = false;
 };
 

@@ -56,8 +56,13 @@ class Judge {
   Judge(const theory::Theories& theories,
         const term::TermManager& tm,
         const ModelReading& reading,
-        EvalLimits limits)
-      : theories_(theories), tm_(tm), reading_(reading), limits_(limits) {}
+        EvalLimits limits,
+        bool may_choose)
+      : theories_(theories),
+        tm_(tm),
+        reading_(reading),
+        limits_(limits),
+        may_choose_(may_choose) {}
 
   Judgement run() {
     const std::vector<Claim>& claims = reading_.check.claims;
@@ -125,7 +130,7 @@ class Judge {
       }
       // The tables win over simple functions in the first completions.
       EvalLimits limits = limits_;
-      if (i % 2 == 1 || !has_tables) {
+      if (may_choose_ && (i % 2 == 1 || !has_tables)) {
         limits.deviations |= kAllDeviations;
       }
       complete_symbols(model, i);
@@ -221,6 +226,7 @@ class Judge {
   const term::TermManager& tm_;
   const ModelReading& reading_;
   EvalLimits limits_;
+  bool may_choose_;
   Judgement out_;
   std::unordered_map<Sort, std::vector<Value>> pools_;
 };
@@ -240,8 +246,9 @@ std::string_view verdict_name(Verdict verdict) {
 Judgement judge_model(const theory::Theories& theories,
                       const term::TermManager& tm,
                       const ModelReading& reading,
-                      EvalLimits limits) {
-  return Judge(theories, tm, reading, limits).run();
+                      EvalLimits limits,
+                      bool may_choose) {
+  return Judge(theories, tm, reading, limits, may_choose).run();
 }
 
 }  // namespace assay::eval

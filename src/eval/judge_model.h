@@ -31,14 +31,17 @@ struct Judgement {
 // What a model is worth. False: some claim is false, whatever the values of
 // symbols and applications that the model says nothing certain about. True: all
 // claims are true, for some such values (they are tried, a few of them).
-// Unspecified: it hangs on applications that the standard leaves open.
+// Unspecified: it hangs on applications that the standard leaves open, and the
+// model has no table for them. With `may_choose`, the values that solvers
+// usually take for these are tried too, and may make it true.
 //
 // `limits.deviations` change what operators mean; without them the standard
 // holds.
 Judgement judge_model(const theory::Theories& theories,
                       const term::TermManager& tm,
                       const ModelReading& reading,
-                      EvalLimits limits = {});
+                      EvalLimits limits = {},
+                      bool may_choose = false);
 
 // The smallest part of a claim that accounts for its value.
 struct Explanation {

@@ -29,11 +29,15 @@ struct Judged {
 
 Judged judge(const std::string& script,
              const std::string& model,
-             uint32_t check = 0) {
+             uint32_t check = 0,
+             bool may_choose = false) {
   Judged made{test::read_model(script, model, check), {}};
   EXPECT_THAT(made.read.reading.problems, SizeIs(0));
-  made.judgement = judge_model(
-      test::language().theories(), *made.read.parsed.tm, made.read.reading);
+  made.judgement = judge_model(test::language().theories(),
+                               *made.read.parsed.tm,
+                               made.read.reading,
+                               {},
+                               may_choose);
   return made;
 }
 
@@ -153,9 +157,12 @@ TEST(JudgeModel, WhatTheStandardLeavesOpen) {
                     "((define-fun x () Int 3) (define-fun div0 ((x!0 Int)) Int "
                     "6))"),
             Verdict::Unspecified);
-  EXPECT_EQ(verdict("(declare-const x Int)(assert (= (div x 0) 0))",
-                    "((define-fun x () Int 3))"),
-            Verdict::True);
+  constexpr const char* kZero = "(declare-const x Int)(assert (= (div x 0) 0))";
+  constexpr const char* kModel = "((define-fun x () Int 3))";
+  EXPECT_EQ(verdict(kZero, kModel), Verdict::Unspecified);
+  EXPECT_EQ(judge(kZero, kModel, 0, true).judgement.verdict, Verdict::True);
+  EXPECT_EQ(judge(kScript, kModel, 0, true).judgement.verdict,
+            Verdict::Unspecified);
 }
 
 TEST(JudgeModel, RealAlgebraicNumbers) {
