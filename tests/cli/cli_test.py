@@ -461,8 +461,8 @@ class Eval(CliTest):
             "assertions": [
                 {"line": 3, "value": "true", "reason": ""},
                 {"line": 5, "value": "false", "reason": ""}],
-            "explanation": {"line": 5, "term": "q", "value": "true",
-                            "children": []}})
+            "explanation": {"line": 5, "term": "(not q)", "value": "false",
+                            "children": [{"term": "q", "value": "true"}]}})
         out, _ = self.judge(FINE, self.model("true", "false"), "--json")
         self.assertIsNone(json.loads(out)["explanation"])
 
