@@ -123,9 +123,13 @@ bool Parser::set_logic(Command& out) {
   if (!script_.logic.empty()) {
     return fail(token_span(), "logic-twice", "the logic is already set");
   }
-  script_.logic = token_.text;
-  logic_ = parse_logic(token_.text);
-  prefers_functions_ = prefers_functions_ || logic_.is_higher_order;
+  // A command that fails says nothing: it is not printed either.
+  Lexer ahead = lexer_;
+  if (ahead.next().kind == TokenKind::Close) {
+    script_.logic = token_.text;
+    logic_ = parse_logic(token_.text);
+    prefers_functions_ = prefers_functions_ || logic_.is_higher_order;
+  }
   return kept(out, "x");
 }
 
@@ -138,7 +142,8 @@ bool Parser::set_attribute(Command& out) {
   const Token value = ahead.next();
   if (keyword == ":global-declarations" || keyword == ":global-decls") {
     has_global_declarations_ = value.text == "true";
-  } else if (keyword == ":smt-lib-version" && value.text == "2.7") {
+  } else if (keyword == ":smt-lib-version" && value.text == "2.7"
+             && ahead.next().kind == TokenKind::Close) {
     prefers_functions_ = true;
   }
   return kept(out, "x x");

@@ -300,5 +300,18 @@ TEST(ParseCommands, TermsInCommandsAreChecked) {
               ElementsAre("unknown-symbol"));
 }
 
+// What fails is not printed, so that it must not change how the rest is read.
+TEST(ParseCommands, AWrongSetLogicSetsNoLogic) {
+  for (const char* head :
+       {"(set-logic HO_ALL (x))", "(set-info :smt-lib-version 2.7 (x))"}) {
+    const Parsed parsed =
+        parse(std::string(head) + "(assert (= ((lambda ((x Int)) x) 3) 3))");
+    EXPECT_EQ(parsed.problems.size(), 1U) << head;
+    EXPECT_EQ(parsed.script.logic, "");
+    const Parsed again = test::parse(test::print(parsed));
+    EXPECT_THAT(again.problems, testing::IsEmpty()) << test::print(parsed);
+  }
+}
+
 }  // namespace
 }  // namespace assay::smtlib

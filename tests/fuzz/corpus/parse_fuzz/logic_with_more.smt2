@@ -1,0 +1,1 @@
+(set-logic HO_ALLert (= f (lambda ((x Int)) (+ x 1))))(assert (= ((lambda ((x Int) (y Bool)) (ite y x 0)) 3 true) 3))
