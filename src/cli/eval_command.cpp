@@ -106,8 +106,11 @@ class EvalRun {
                              << static_cast<unsigned>(row.deviation);
       }
     }
+    const bool may_choose =
+        options_.choose == "always"
+        || (options_.choose == "auto" && !reading_.model.symbols.empty());
     judgement_ = eval::judge_model(
-        language_.theories(), *tm_, reading_, limits, options_.choose);
+        language_.theories(), *tm_, reading_, limits, may_choose);
     if (!output.problems.empty() && judgement_.verdict != Verdict::False) {
       judgement_.verdict = Verdict::Undetermined;
       judgement_.reason = "a part of the script is not supported";

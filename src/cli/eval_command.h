@@ -12,7 +12,10 @@ struct EvalOptions {
   std::string model;
   std::vector<std::string> deviations;  // of deviation_names()
   uint32_t check = 0;                   // 0: as the model's text says
-  bool choose = false;  // values for what the standard leaves open
+  // Whether to try values for what the standard leaves open: auto, always,
+  // never. By default a model that says something gets the benefit of the
+  // doubt.
+  std::string choose = "auto";
   bool json = false;
 };
 

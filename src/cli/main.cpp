@@ -69,10 +69,12 @@ void add_eval(CLI::App& app, EvalOptions& options) {
       ->check(CLI::IsMember(deviation_names()))
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  eval->add_flag("--choose",
-                 options.choose,
-                 "Try usual values for what the standard leaves open, such as "
-                 "(div x 0)");
+  eval->add_option("--choose",
+                   options.choose,
+                   "Try usual values for what the standard leaves open, such "
+                   "as (div x 0); auto: unless the model is empty")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
   eval->add_flag("--json", options.json, "One JSON object");
 }
 

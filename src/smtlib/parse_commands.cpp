@@ -140,10 +140,11 @@ bool Parser::set_attribute(Command& out) {
   const std::string_view keyword = token_.text;
   Lexer ahead = lexer_;
   const Token value = ahead.next();
+  const bool is_whole = ahead.next().kind == TokenKind::Close;
   if (keyword == ":global-declarations" || keyword == ":global-decls") {
-    has_global_declarations_ = value.text == "true";
-  } else if (keyword == ":smt-lib-version" && value.text == "2.7"
-             && ahead.next().kind == TokenKind::Close) {
+    has_global_declarations_ =
+        is_whole ? value.text == "true" : has_global_declarations_;
+  } else if (keyword == ":smt-lib-version" && value.text == "2.7" && is_whole) {
     prefers_functions_ = true;
   }
   return kept(out, "x x");

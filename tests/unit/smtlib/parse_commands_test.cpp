@@ -313,5 +313,13 @@ TEST(ParseCommands, AWrongSetLogicSetsNoLogic) {
   }
 }
 
+TEST(ParseCommands, AWrongSetOptionSetsNothing) {
+  const Parsed parsed = parse(
+      "(set-option :global-declarations true x)(push 1)"
+      "(declare-const y Int)(pop 1)(assert (> y 0))");
+  EXPECT_EQ(parsed.problems.size(), 2U);
+  EXPECT_THAT(parse(print(parsed)).problems, IsEmpty());
+}
+
 }  // namespace
 }  // namespace assay::smtlib

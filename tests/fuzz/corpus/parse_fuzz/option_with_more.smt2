@@ -1,0 +1,1 @@
+(set-option :global-declarations true‰)(push 1)(declare-const y Int)(define-sort I () Int)(pop 1)(declare-const z I)(asserif_then_elset (= y z))(reset-assertions)(assert (> y 0))(reset)(declare-const y Bool)(assert y)
