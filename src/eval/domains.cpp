@@ -458,6 +458,18 @@ std::vector<Value> Evaluator::candidates(Sort sort) {
       add(Value::bits(width, number));
     }
   }
+  if (is_datatype(*tm_, sort)) {
+    const auto& constructors = tm_->constructors(Symbol{tm_->sort_head(sort)});
+    for (uint32_t i = 0; i < constructors.size(); ++i) {
+      std::vector<Value> fields;
+      for (const Sort field : field_sorts(*tm_, sort, constructors[i])) {
+        fields.push_back(some_value(field, 0));
+      }
+      if (std::ranges::all_of(fields, &Value::is_known)) {
+        add(Value::data(i, std::move(fields)));
+      }
+    }
+  }
   const auto universe = model_.universes.find(sort);
   for (uint32_t i = 0;
        universe != model_.universes.end() && i < universe->second.size;

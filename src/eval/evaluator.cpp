@@ -118,6 +118,12 @@ void Evaluator::clear() {
   free_vars_.clear();
   needs_universe_.clear();
   used_table_ = false;
+  open_applications_.clear();
+}
+
+const Value* Evaluator::find_value(Term term) {
+  const Known* known = find_known(term);
+  return known == nullptr ? nullptr : &known->value;
 }
 
 // --- the loop ----------------------------------------------------------------
@@ -357,11 +363,17 @@ Value Evaluator::apply_row(term::Op op,
   if (!info.evaluation.never.empty()) {
     return Value::undetermined(info.evaluation.never);
   }
-  if (auto unknown = find_unknown(args, int64_t{row}, call.indices)) {
-    return *std::move(unknown);
-  }
   if (info.evaluation.strict == nullptr) {
     return Value::undetermined(fmt::format("{}: no evaluator", info.name));
+  }
+  const bool is_conjunction = info.arity.shape == Shape::Chainable
+                              || info.arity.shape == Shape::Pairwise;
+  if (is_conjunction && args.size() > 2 && !info.evaluation.takes_all) {
+    // One pair that is false decides, whatever the others are.
+    return fold(info, call);
+  }
+  if (auto unknown = find_unknown(args, int64_t{row}, call.indices)) {
+    return *std::move(unknown);
   }
   if (info.evaluation.takes_all || args.size() == 2
       || info.arity.shape == Shape::Exactly
@@ -442,6 +454,18 @@ Value Evaluator::settle(const EvalCall& call, Value value) {
   return given;
 }
 
+std::optional<Value> Evaluator::choose(const Value& key, Sort sort) {
+  if (const Value* found = model_.choices.find(choice_key(key, sort))) {
+    used_table_ = true;
+    return *found;
+  }
+  constexpr size_t kMaxOpen = 1000;
+  if (open_applications_.size() < kMaxOpen) {
+    open_applications_.push_back({key, sort});
+  }
+  return std::nullopt;
+}
+
 // --- functions ---------------------------------------------------------------
 
 const Meaning* Evaluator::find_meaning(Symbol symbol) const {
@@ -467,7 +491,7 @@ void Evaluator::step_call(Frame& frame) {
   const bool is_defined = meaning == nullptr && info.definition;
   if (!is_defined && (meaning == nullptr || !meaning->body)) {
     const std::vector<Value> own(args.begin(), args.end());
-    finish(call(symbol, own), frame.deps);
+    finish(call_as(symbol, tm_->sort(term), own), frame.deps);
     return;
   }
   const std::vector<Var>& params =
@@ -495,13 +519,20 @@ void Evaluator::step_call(Frame& frame) {
 }
 
 Value Evaluator::call(Symbol symbol, std::span<const Value> args) {
+  return call_as(symbol, tm_->symbol(symbol).result, args);
+}
+
+// `sort` is that of the application, or the declared one with parameters.
+Value Evaluator::call_as(Symbol symbol,
+                         Sort sort,
+                         std::span<const Value> args) {
   const SymbolInfo& info = tm_->symbol(symbol);
   if (auto unknown = find_unknown(args, -int64_t{symbol.id}, {})) {
     return *std::move(unknown);
   }
   if (info.kind == SymbolKind::Constructor
       || info.kind == SymbolKind::Selector) {
-    return constructor_or_selector(symbol, args);
+    return constructor_or_selector(symbol, sort, args);
   }
   if (const Meaning* meaning = find_meaning(symbol)) {
     return apply_meaning(*meaning, args);
@@ -539,6 +570,7 @@ Value Evaluator::call(term::Op op, Sort sort, std::span<const Value> args) {
 }
 
 Value Evaluator::constructor_or_selector(Symbol symbol,
+                                         Sort sort,
                                          std::span<const Value> args) {
   const SymbolInfo& info = tm_->symbol(symbol);
   const std::vector<term::ConstructorInfo>& list =
@@ -555,12 +587,24 @@ Value Evaluator::constructor_or_selector(Symbol symbol,
         return args[0].elements()[at];
       }
       // A selector belongs to one constructor.
-      return Value::unspecified(
-          "selector of another constructor",
-          Value::seq({Value::integer(-int64_t{symbol.id}), args[0]}));
+      return wrong_selector(symbol, sort, args[0]);
     }
   }
   return Value::undetermined("not a constructor");
+}
+
+Value Evaluator::wrong_selector(Symbol selector, Sort sort, const Value& data) {
+  Value open = Value::unspecified(
+      "selector of another constructor",
+      Value::seq({Value::integer(-int64_t{selector.id}), data}));
+  if (tm_->has_parameter(sort)) {
+    return open;
+  }
+  if (has(theory::Deviation::WrongSelectorIsDefault)) {
+    return default_value(sort);
+  }
+  const std::optional<Value> chosen = choose(open.key(), sort);
+  return chosen ? *chosen : open;
 }
 
 Value Evaluator::apply(const Value& function, std::span<const Value> args) {

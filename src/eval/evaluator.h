@@ -59,6 +59,21 @@ class Evaluator final : public theory::EvalContext {
   // terms, unless a difference is found or all places can be looked at.
   Value equal(const Value& a, const Value& b, term::Sort sort) override;
 
+  // What was evaluated of the term by now, with the variables as they were
+  // last; null if nothing.
+  const Value* find_value(term::Term term);
+
+  // Applications that may have any value and have none by the model, in the
+  // order in which they were met since the last `clear`.
+  struct OpenApplication {
+    Value key;
+    term::Sort sort;
+  };
+
+  std::span<const OpenApplication> open_applications() const {
+    return open_applications_;
+  }
+
   // A few values of the sort that are worth a try, the default one first; none
   // if none is known.
   std::vector<Value> candidates(term::Sort sort);
@@ -81,6 +96,8 @@ class Evaluator final : public theory::EvalContext {
              term::Sort sort,
              std::span<const Value> args) override;
   Value function_value(term::Symbol symbol) override;
+
+  std::optional<Value> choose(const Value& key, term::Sort sort) override;
 
   bool has(theory::Deviation deviation) const override {
     return ((limits_.deviations >> static_cast<unsigned>(deviation)) & 1U) != 0;
@@ -146,8 +163,15 @@ class Evaluator final : public theory::EvalContext {
                   std::span<const Value> args);
   Value fold(const theory::OpInfo& info, const theory::EvalCall& call);
   Value settle(const theory::EvalCall& call, Value value);
+  Value call_as(term::Symbol symbol,
+                term::Sort sort,
+                std::span<const Value> args);
   Value constructor_or_selector(term::Symbol symbol,
+                                term::Sort sort,
                                 std::span<const Value> args);
+  Value wrong_selector(term::Symbol selector,
+                       term::Sort sort,
+                       const Value& data);
   Value apply_meaning(const Meaning& meaning, std::span<const Value> args);
   Value run_function(std::span<const term::Var> params,
                      term::Term body,
@@ -188,6 +212,8 @@ class Evaluator final : public theory::EvalContext {
   std::optional<Value> tabulate(std::span<const term::Var> params,
                                 term::Term body,
                                 const Closure::Captured& captured);
+  std::optional<Value> tabulate_places(std::span<const term::Var> params,
+                                       term::Term body);
   std::optional<Value> table_key(std::span<const term::Var> params,
                                  term::Term condition);
   bool is_free_of(std::span<const term::Var> params, term::Term term) const;
@@ -231,6 +257,7 @@ class Evaluator final : public theory::EvalContext {
   size_t bottom_ = 0;   // frames below are of an outer run
   uint32_t depth_ = 0;  // of nested runs
   bool used_table_ = false;
+  std::vector<OpenApplication> open_applications_;
 };
 
 }  // namespace assay::eval

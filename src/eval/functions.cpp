@@ -129,6 +129,14 @@ std::optional<Value> Evaluator::tabulate(std::span<const Var> params,
   Term at = body;
   while (tm_->kind(at) == Kind::App && tm_->op_row(tm_->op(at)) == ite_row_) {
     const std::span<const Term> children = tm_->children(at);
+    if (is_free_of(params, children[0])) {
+      const Value condition = run(children[0]);
+      if (!condition.is_known()) {
+        break;
+      }
+      at = children[condition.is_true() ? 1 : 2];
+      continue;
+    }
     const std::optional<Value> key = table_key(params, children[0]);
     if (!key || !is_free_of(params, children[1])) {
       break;
@@ -145,20 +153,61 @@ std::optional<Value> Evaluator::tabulate(std::span<const Var> params,
   if (is_free_of(params, at)) {
     Value fallback = run(at);
     if (fallback.is_known()) {
-      std::vector<term::Sort> sorts;
-      for (const Var param : params) {
-        sorts.push_back(tm_->var_sort(param));
-      }
-      table = theory::arrays::normal_map(
-          *this, sorts, num::make_map(std::move(fallback), entries));
-      if (!table->is_known()) {
-        table.reset();
-      }
+      table = num::make_map(std::move(fallback), entries);
+    }
+  } else {
+    table = tabulate_places(params, body);
+  }
+  if (table) {
+    std::vector<term::Sort> sorts;
+    for (const Var param : params) {
+      sorts.push_back(tm_->var_sort(param));
+    }
+    table = theory::arrays::normal_map(*this, sorts, *std::move(table));
+    if (!table->is_known()) {
+      table.reset();
     }
   }
   unbind(saved);
   --depth_;
   return table;
+}
+
+// Place by place, if there are few.
+std::optional<Value> Evaluator::tabulate_places(std::span<const Var> params,
+                                                Term body) {
+  constexpr size_t kMaxPlaces = 64;
+  Instances places;
+  size_t count = 1;
+  for (const Var param : params) {
+    std::optional<std::vector<Value>> all =
+        enumerate(tm_->var_sort(param), kMaxPlaces / count);
+    if (!all || all->empty()) {
+      return std::nullopt;
+    }
+    count *= all->size();
+    places.domains.push_back(*std::move(all));
+  }
+  places.at.assign(params.size(), 0);
+  num::ValueMap entries;
+  Value value;
+  do {
+    const size_t saved = saved_.size();
+    std::vector<Value> key;
+    for (size_t i = 0; i < params.size(); ++i) {
+      key.push_back(places.domains[i][places.at[i]]);
+      bind(params[i], key.back(), false);
+    }
+    value = run(body);
+    unbind(saved);
+    if (!value.is_known()) {
+      return std::nullopt;
+    }
+    entries = entries.with(
+        key.size() == 1 ? std::move(key[0]) : Value::seq(std::move(key)),
+        value);
+  } while (next_instance(places));
+  return num::make_map(std::move(value), entries);
 }
 
 }  // namespace assay::eval

@@ -11,12 +11,14 @@
 #include "eval/judge_model.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "num/value_map.h"
-#include "theory/sort_text.h"
+#include "term/walk.h"
+#include "theory/sorts.h"
 
 namespace assay::eval {
 
@@ -140,18 +142,100 @@ class Judge {
       accept(has_unspecified);
       return;
     }
+    if (may_choose_ && search_choices()) {
+      accept(true);
+    }
+  }
+
+  // Looks for values of the applications that may have any: depth first, the
+  // values of terms nearby before others.
+  bool search_choices() {
+    Model model = reading_.model;
+    for (const auto& [sort, universe] : reading_.stated_universes) {
+      model.universes[sort] = universe;
+    }
+    complete_symbols(model, 0);
+    model.unspecified.clear();
+    constexpr size_t kMaxNodes = 1000;
+    constexpr uint64_t kMaxApplications = 20'000'000;
+    std::vector<num::ValueMap> todo{{}};
+    uint64_t applications = 0;
+    for (size_t node = 0;
+         node < kMaxNodes && !todo.empty() && applications < kMaxApplications;
+         ++node) {
+      model.choices = std::move(todo.back());
+      todo.pop_back();
+      Evaluator evaluator(theories_, tm_, model, limits_);
+      size_t open_before = 0;
+      const size_t failing = first_not_true(evaluator, &open_before);
+      applications += evaluator.applications();
+      if (failing == out_.claims.size()) {
+        return true;
+      }
+      const Term claim = reading_.check.claims[failing].term;
+      const std::span<const Evaluator::OpenApplication> all =
+          evaluator.open_applications();
+      if (all.empty() || evaluator.evaluate(claim).is_false()) {
+        continue;
+      }
+      // The first one in this claim: the next ones may depend on it.
+      const Evaluator::OpenApplication open =
+          all[open_before < all.size() ? open_before : 0];
+      const std::vector<Value> values =
+          values_near(evaluator, claim, open.sort);
+      for (const Value& value : values | std::views::reverse) {
+        todo.push_back(
+            model.choices.with(choice_key(open.key, open.sort), value));
+      }
+    }
+    return false;
+  }
+
+  size_t first_not_true(Evaluator& evaluator,
+                        size_t* open_before = nullptr) const {
+    for (size_t i = 0; i < out_.claims.size(); ++i) {
+      if (open_before != nullptr) {
+        *open_before = evaluator.open_applications().size();
+      }
+      if (out_.claims[i].value != Verdict::True
+          && !evaluator.evaluate(reading_.check.claims[i].term).is_true()) {
+        return i;
+      }
+    }
+    return out_.claims.size();
+  }
+
+  // Values of the sort that the claim's terms have, and a bit beside them.
+  std::vector<Value> values_near(Evaluator& evaluator, Term claim, Sort sort) {
+    constexpr size_t kMaxValues = 24;
+    std::vector<Value> values;
+    const auto add = [&](const Value& value) {
+      if (value.is_known() && values.size() < kMaxValues
+          && std::ranges::find(values, value) == values.end()) {
+        values.push_back(value);
+      }
+    };
+    for (const Term term : term::post_order(tm_, claim)) {
+      const Value* known =
+          tm_.sort(term) == sort ? evaluator.find_value(term) : nullptr;
+      if (known != nullptr) {
+        add(*known);
+      }
+    }
+    const size_t count = values.size();
+    for (size_t i = 0; i < count && sort == theory::kInt; ++i) {
+      const mpz_class number = values[i].to_mpz();
+      add(Value::integer(mpz_class(number + 1)));
+      add(Value::integer(mpz_class(number - 1)));
+    }
+    std::ranges::for_each(values_of(sort), add);
+    return values;
   }
 
   bool try_model(const Model& model, const EvalLimits& limits) const {
+    // What is true already is so in every completion.
     Evaluator evaluator(theories_, tm_, model, limits);
-    for (size_t i = 0; i < out_.claims.size(); ++i) {
-      // What is true already is so in every completion.
-      if (out_.claims[i].value != Verdict::True
-          && !evaluator.evaluate(reading_.check.claims[i].term).is_true()) {
-        return false;
-      }
-    }
-    return true;
+    return first_not_true(evaluator) == out_.claims.size();
   }
 
   void accept(bool has_unspecified) {

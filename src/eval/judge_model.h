@@ -32,8 +32,8 @@ struct Judgement {
 // symbols and applications that the model says nothing certain about. True: all
 // claims are true, for some such values (they are tried, a few of them).
 // Unspecified: it hangs on applications that the standard leaves open, and the
-// model has no table for them. With `may_choose`, the values that solvers
-// usually take for these are tried too, and may make it true.
+// model has no table for them. With `may_choose`, values for these are looked
+// for too, and may make it true.
 //
 // `limits.deviations` change what operators mean; without them the standard
 // holds.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "num/value.h"
+#include "num/value_map.h"
 #include "term/term_manager.h"
 
 namespace assay::eval {
@@ -36,6 +37,14 @@ struct Model {
   // the operator's row: a function of the arguments that matter (z3's div0 has
   // the dividend, for the row of `div`).
   std::unordered_map<uint32_t, Meaning> unspecified;
+  // The same for single applications that may have any value, by their sort
+  // and key (choice_key).
+  num::ValueMap choices;
 };
+
+// `key` is that of Value::unspecified; it does not tell the sort.
+inline Value choice_key(const Value& key, term::Sort sort) {
+  return Value::seq({Value::integer(int64_t{sort.id}), key});
+}
 
 }  // namespace assay::eval

@@ -190,6 +190,9 @@ void Parser::adopt_used(const Script& script, size_t commands) {
   }
   std::vector<bool> seen(tm_.symbol_count() + 1);
   std::vector<Sort> sorts;
+  for (const FunctionBinding& binding : functions_) {
+    sorts.push_back(tm_.symbol(binding.symbol).result);
+  }
   for (const Term term : term::post_order(tm_, roots)) {
     if (tm_.kind(term) != term::Kind::Call) {
       continue;

@@ -12,4 +12,10 @@ Value EvalCall::unspecified(std::string_view reason) const {
   return Value::unspecified(reason, Value::seq(std::move(key)));
 }
 
+Value EvalCall::any_value(std::string_view reason) const {
+  Value open = unspecified(reason);
+  const std::optional<Value> chosen = context.choose(open.key(), sort);
+  return chosen ? *chosen : open;
+}
+
 }  // namespace assay::theory

@@ -66,6 +66,10 @@ class EvalContext {
   virtual Value equal(const Value& a, const Value& b, term::Sort sort) = 0;
 
   virtual bool has(Deviation deviation) const = 0;
+
+  // What the model takes for an application that may have any value of its
+  // sort, if it says so; `key` is that of Value::unspecified.
+  virtual std::optional<Value> choose(const Value& key, term::Sort sort) = 0;
 };
 
 inline constexpr std::string_view kBudget = "step limit";
@@ -84,6 +88,8 @@ struct EvalCall {
 
   // What the standard leaves open for these arguments.
   Value unspecified(std::string_view reason) const;
+  // The same if every value of the sort will do, for each of them alone.
+  Value any_value(std::string_view reason) const;
 
   // A numeral index.
   uint32_t index(size_t at) const { return indices[at].value; }

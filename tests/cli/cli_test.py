@@ -510,7 +510,10 @@ class Eval(CliTest):
                              "(assert (not (= (div x 0) 0)))")
         args = ("eval", "b.smt2", "--model", "-")
         model = "((define-fun x () Int 3))"
-        self.expect(UNDETERMINED, *args, stdin=model)
+        self.expect(FINE, *args, stdin=model)
+        self.expect(UNDETERMINED, *args, "--choose", "never", stdin=model)
+        self.expect(UNDETERMINED, *args, stdin="()")
+        self.expect(FINE, *args, "--choose", "always", stdin="()")
         self.expect(FINDINGS, *args, "--deviation", "division-by-zero-is-zero",
                     stdin=model)
 

@@ -4,7 +4,8 @@
 `assay eval`.
 
 Each solver gets each seed up to its first check-sat, and (get-model). What it
-prints after `sat` is judged. These make the exit code 1:
+prints after `sat` is judged: cvc5 and cvc4 do not say what they
+take for a division by zero. These make the exit code 1:
 
   - fewer than 97 % of the models get a definite verdict (true or false),
   - a model is called false, but a solver of another family finds the script
@@ -37,6 +38,9 @@ LIMIT_S = 5
 PROOF_LIMIT_S = 60
 EVAL_LIMIT_S = 60
 MIN_DEFINITE = 0.97
+# For z3, which does not have it.
+POW2 = ("(define-fun-rec int.pow2 ((x Int)) Int (ite (< x 0) 0 "
+        "(ite (= x 0) 1 (* 2 (int.pow2 (- x 1))))))")
 TOKEN = re.compile(
     r';[^\n]*|"(?:[^"]|"")*"|\|[^|]*\||[()]|[^\s()|";]+', re.S)
 
@@ -121,18 +125,20 @@ def judge(seed, solver, folder):
     kept = up_to_first_check(seed.read_text(errors="replace"))
     if not kept:
         return None
-    script = folder / f"{seed.parent.parent.name}-{seed.stem}.smt2"
+    name = f"{seed.parent.parent.name}-{seed.stem}.{solver}"
+    script = folder / f"{name}.smt2"
     text = "\n".join(["(set-option :produce-models true)", *kept,
                       "(get-model)", ""])
     script.write_text(text)
     output = ask(solver, script, text, LIMIT_S)
     if not output.startswith("sat\n") or len(list(commands(output))) < 2:
         return None
-    model = folder / f"{script.stem}.{solver}.model"
+    model = folder / f"{name}.model"
     model.write_text(output)
     try:
         done = subprocess.run(
-            [ASSAY, "eval", "--json", str(script), "--model", str(model)],
+            [ASSAY, "eval", "--json", str(script),
+             "--model", str(model)],
             capture_output=True, text=True, timeout=EVAL_LIMIT_S, check=False)
     except subprocess.TimeoutExpired:
         return Row(seed, solver, "timeout", "", model)
@@ -162,8 +168,8 @@ def definitions(model_text):
 
 
 def with_elements(elements, defined):
-    """Names for the elements of uninterpreted sorts that cvc5 and cvc4 write
-    without a declaration, and the assertions that they differ."""
+    """Names for the elements of uninterpreted sorts, by sort; and definitions
+    that use them instead of what cvc5 and cvc4 write."""
     names = {}
 
     def name(found):
@@ -177,15 +183,27 @@ def with_elements(elements, defined):
     defined = [re.sub(r"\|?@uc_(\([^)]*\)|\w+)_\d+\|?", name, text)
                for text in defined]
     for command in elements:
-        tokens = words(command, 40)
         sort = command[command.index(")") + 1:-1].strip()
-        names.setdefault(sort, {})[tokens[2]] = None
+        names.setdefault(sort, {})[words(command, 3)[2]] = None
+    return names, defined
+
+
+def declare_elements(names, sorts):
+    """A sort of elements as an enumeration, so that they are values: solvers
+    want those in constant arrays."""
     made = []
+    for command in sorts:
+        kind, name = words(command, 3)[1:]
+        if kind == "declare-sort" and name in names:
+            constructors = " ".join(f"({each})" for each in names[name])
+            command = f"(declare-datatype {name} ({constructors}))"
+        made.append(command)
     for sort, group in names.items():
-        made += [f"(declare-fun {name} () {sort})" for name in group]
-        if len(group) > 1:
-            made.append(f"(assert (distinct {' '.join(group)}))")
-    return made, defined
+        if sort.startswith("("):
+            made += [f"(declare-fun {name} () {sort})" for name in group]
+            made += [f"(assert (distinct {' '.join(group)}))"
+                     ] * (len(group) > 1)
+    return made
 
 
 def in_order(defined):
@@ -214,7 +232,7 @@ def in_order(defined):
 
 def substituted(script_text, model_text):
     """The script with the model's definitions for its declarations."""
-    made, defined = with_elements(*definitions(model_text))
+    elements, defined = with_elements(*definitions(model_text))
     defined = in_order(defined)
     names = {words(text, 3)[2] for text in defined}
     sorts, rest = [], []
@@ -228,13 +246,15 @@ def substituted(script_text, model_text):
         elif not (name in ("declare-fun", "declare-const")
                   and subject in names):
             rest.append(command)
-    return "\n".join(["(set-logic ALL)", *sorts, *made, *defined, *rest, ""])
+    if "(int.pow2 " in script_text:
+        sorts.insert(0, POW2)
+    return "\n".join(["(set-logic ALL)", *declare_elements(elements, sorts),
+                      *defined, *rest, ""])
 
 
 def prove(row, folder):
     """What a solver of another family says of the script with the model."""
-    script = row.model.with_name(
-        row.model.name.replace(f".{row.solver}.model", ".smt2"))
+    script = row.model.with_suffix(".smt2")
     text = substituted(script.read_text(), row.model.read_text())
     path = folder / f"{row.model.stem}.proof.smt2"
     path.write_text(text)

@@ -76,6 +76,11 @@ class PlainContext final : public theory::EvalContext {
     return deviation == asked;
   }
 
+  std::optional<theory::Value> choose(const theory::Value&,
+                                      term::Sort) override {
+    return std::nullopt;
+  }
+
  private:
   static theory::Value unknown() {
     return theory::Value::undetermined("plain context");

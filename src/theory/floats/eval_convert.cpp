@@ -71,7 +71,7 @@ std::optional<Value> to_bit_vector(const EvalCall& call, bool is_signed) {
 
 Value or_unspecified(const EvalCall& call, std::optional<Value> value) {
   return value ? *std::move(value)
-               : call.unspecified("NaN, infinite or out of range");
+               : call.any_value("NaN, infinite or out of range");
 }
 
 bool is_finite(const Value& x) {
@@ -130,7 +130,7 @@ Value eval_to_sbv(const EvalCall& call) {
 
 Value eval_to_real(const EvalCall& call) {
   return is_finite(call.args[0]) ? real_of(call)
-                                 : call.unspecified("NaN or infinite");
+                                 : call.any_value("NaN or infinite");
 }
 
 Value eval_to_ubv_total(const EvalCall& call) {

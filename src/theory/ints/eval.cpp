@@ -46,7 +46,7 @@ Value eval_div(const EvalCall& call) {
   if (is_zero(call.args[1])) {
     return call.context.has(Deviation::DivisionByZeroIsZero)
                ? Value::integer(0)
-               : call.unspecified(kDivisorIsZero);
+               : call.any_value(kDivisorIsZero);
   }
   return eval_div_total(call);
 }
@@ -55,7 +55,7 @@ Value eval_mod(const EvalCall& call) {
   if (is_zero(call.args[1])) {
     return call.context.has(Deviation::DivisionByZeroIsZero)
                ? call.args[0]
-               : call.unspecified(kDivisorIsZero);
+               : call.any_value(kDivisorIsZero);
   }
   return eval_mod_total(call);
 }
@@ -95,7 +95,7 @@ Value eval_divisible(const EvalCall& call) {
 // z3: the remainder with the divisor's sign in front of it.
 Value eval_rem(const EvalCall& call) {
   if (is_zero(call.args[1])) {
-    return call.unspecified(kDivisorIsZero);
+    return call.any_value(kDivisorIsZero);
   }
   const Value rest = eval_mod_total(call);
   return rest.is_known() && num::int_sign(call.args[1]) < 0 ? num::int_neg(rest)

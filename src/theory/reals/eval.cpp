@@ -74,7 +74,7 @@ Value eval_div(const EvalCall& call) {
   if (is_number(call.args[1], 0)) {
     return call.context.has(Deviation::DivisionByZeroIsZero)
                ? Value::real(0)
-               : call.unspecified(kDivisorIsZero);
+               : call.any_value(kDivisorIsZero);
   }
   return eval_div_total(call);
 }
@@ -190,30 +190,30 @@ Value eval_one_at_zero(const EvalCall& call) {
 }
 
 Value eval_pole_at_zero(const EvalCall& call) {
-  return is_number(call.args[0], 0) ? call.unspecified("at a pole")
+  return is_number(call.args[0], 0) ? call.any_value("at a pole")
                                     : transcendental();
 }
 
 Value eval_arcsin(const EvalCall& call) {
-  return size_to_one(call.args[0]) > 0 ? call.unspecified("outside of [-1, 1]")
+  return size_to_one(call.args[0]) > 0 ? call.any_value("outside of [-1, 1]")
                                        : eval_zero_at_zero(call);
 }
 
 Value eval_arccos(const EvalCall& call) {
   if (size_to_one(call.args[0]) > 0) {
-    return call.unspecified("outside of [-1, 1]");
+    return call.any_value("outside of [-1, 1]");
   }
   return is_number(call.args[0], 1) ? Value::real(0) : transcendental();
 }
 
 Value eval_arccsc(const EvalCall& call) {
-  return size_to_one(call.args[0]) < 0 ? call.unspecified("inside of (-1, 1)")
+  return size_to_one(call.args[0]) < 0 ? call.any_value("inside of (-1, 1)")
                                        : transcendental();
 }
 
 Value eval_arcsec(const EvalCall& call) {
   if (size_to_one(call.args[0]) < 0) {
-    return call.unspecified("inside of (-1, 1)");
+    return call.any_value("inside of (-1, 1)");
   }
   // cvc5 1.0.3 has models where it is not 0 at 1.
   return is_number(call.args[0], 1) ? Value::undetermined("arcsec of 1")

@@ -117,7 +117,7 @@ Value eval_nth(const EvalCall& call) {
   const Value& at = call.args[1];
   if (!at.is_small() || at.small() < 0
       || static_cast<uint64_t>(at.small()) >= strings::word_size(word)) {
-    return call.unspecified("index out of range");
+    return call.any_value("index out of range");
   }
   return letter_at(word, static_cast<size_t>(at.small()));
 }

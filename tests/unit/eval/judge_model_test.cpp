@@ -157,11 +157,50 @@ TEST(JudgeModel, WhatTheStandardLeavesOpen) {
                     "((define-fun x () Int 3) (define-fun div0 ((x!0 Int)) Int "
                     "6))"),
             Verdict::Unspecified);
-  constexpr const char* kZero = "(declare-const x Int)(assert (= (div x 0) 0))";
-  constexpr const char* kModel = "((define-fun x () Int 3))";
-  EXPECT_EQ(verdict(kZero, kModel), Verdict::Unspecified);
-  EXPECT_EQ(judge(kZero, kModel, 0, true).judgement.verdict, Verdict::True);
-  EXPECT_EQ(judge(kScript, kModel, 0, true).judgement.verdict,
+}
+
+// With values for what the standard leaves open.
+Verdict chosen(const std::string& script, const std::string& model) {
+  return judge(script, model, 0, true).judgement.verdict;
+}
+
+TEST(JudgeModel, ChoosesDivisionsByZero) {
+  constexpr const char* kModel =
+      "((define-fun x () Int 3) (define-fun y () Int 4))";
+  const auto with = [&](const std::string& assertions) {
+    return "(declare-const x Int)(declare-const y Int)" + assertions;
+  };
+  EXPECT_EQ(verdict(with("(assert (= (div x 0) 0))"), kModel),
+            Verdict::Unspecified);
+  EXPECT_EQ(chosen(with("(assert (= (div x 0) 0))"), kModel), Verdict::True);
+  EXPECT_EQ(chosen(with("(assert (= (div x 0) 5))"), kModel), Verdict::True);
+  EXPECT_EQ(chosen(with("(assert (= (* 2 (div x 0)) 5))"), kModel),
+            Verdict::Unspecified);
+  EXPECT_EQ(
+      chosen(with("(assert (distinct (div x 0) (div (- y 1) 0)))"), kModel),
+      Verdict::False);  // equal arguments, equal values
+  EXPECT_EQ(chosen(with("(assert (= (div x 0) 7 (+ 1 (mod y 0))))"
+                        "(assert (< (div x 0) (div 4 0) (div 5 0) (mod 3 0)))"),
+                   kModel),
+            Verdict::True);
+}
+
+TEST(JudgeModel, ChoosesOtherThings) {
+  EXPECT_EQ(chosen("(declare-datatype T ((a) (b (n Int))))(declare-const x T)"
+                   "(declare-const y T)(assert (= (n x) 77))(assert (= x y))",
+                   "((define-fun x () T a) (define-fun y () T a))"),
+            Verdict::True);
+  EXPECT_EQ(chosen("(declare-const x Float16)(declare-const b (_ BitVec 8))"
+                   "(assert (= b ((_ fp.to_ubv 8) RNE x)))"
+                   "(assert (= ((_ fp.to_ubv 4) RNE x) #x3))",
+                   "((define-fun x () Float16 (_ +oo 5 11)) (define-fun b () "
+                   "(_ BitVec 8) #x55))"),
+            Verdict::True);
+  // One of the two zeros, and nothing else.
+  EXPECT_EQ(chosen("(declare-const x Float16)(declare-const y Float16)"
+                   "(assert (= (fp.min x y) (_ +oo 5 11)))",
+                   "((define-fun x () Float16 (_ +zero 5 11)) (define-fun y "
+                   "() Float16 (_ -zero 5 11)))"),
             Verdict::Unspecified);
 }
 
