@@ -36,7 +36,7 @@ Language::Language()
   const std::span<const theory::Theories::NameRow> rows = theories_.names();
   for (uint32_t i = 0; i < rows.size(); ++i) {
     NameEntry& entry = names_[names_.intern(rows[i].name)];
-    entry.builtin = i + 1;
+    entry.builtin = static_cast<uint16_t>(i + 1);
     entry.is_standard_sort = rows[i].sort_row != theory::kNoRow
                              && theory::sort_info(rows[i].sort_row).origin
                                     == theory::Origin::Standard;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -31,19 +32,23 @@ constexpr bool is_strict(Reserved word) {
 }
 
 // What a name means at a place of the script. A name can be several of these
-// at once: f may be a theory operator, a user's function and a sort.
-struct NameEntry {
+// at once: f may be a theory operator, a user's function and a sort. In a cache
+// line of its own: each word of a script is a look-up in random order.
+struct alignas(64) NameEntry {
   std::string_view text;
   base::ShortText packed;
+  uint64_t middle = 0;  // bytes 8 to 15 of a text of more than 16
   Reserved reserved = Reserved::None;
   bool is_standard_sort = false;
-  uint32_t builtin = 0;   // 1 + position in Theories::names()
+  uint16_t builtin = 0;   // 1 + position in Theories::names()
   uint32_t local = 0;     // Term of the innermost bound variable
   uint32_t constant = 0;  // Term, if it is known what the bare name means
   uint32_t function = 0;  // 1 + position in the parser's function bindings
   uint32_t sort = 0;      // 1 + position in the parser's sort bindings
   uint32_t printed = 0;   // the term store's Name for the text, once needed
 };
+
+static_assert(sizeof(NameEntry) == 64);
 
 // From texts to entries, numbered from 0. Does not own the texts. A parser
 // starts from a copy of a table that has all theory names.
@@ -53,22 +58,27 @@ class NameTable {
 
   uint32_t intern(std::string_view text) {
     const base::ShortText packed(text);
-    const uint64_t hash =
-        text.size() <= 16 ? packed.hash() : base::hash_bytes(text);
+    const uint64_t middle = middle_of(text);
+    const uint64_t hash = hash_of(text, packed, middle);
     const auto tag = static_cast<uint32_t>(hash >> 32);
     const size_t mask = slots_.size() - 1;
     for (size_t at = hash & mask;; at = (at + 1) & mask) {
       const Slot slot = slots_[at];
       if (slot.id == 0) {
-        return add(text, packed, hash, at);
+        NameEntry entry;
+        entry.text = text;
+        entry.packed = packed;
+        entry.middle = middle;
+        return add(entry, hash, at);
       }
       if (slot.tag != tag) {
         continue;
       }
-      // A short name is compared without a look at its text.
+      // A name that is not long is compared without a look at its text.
       const NameEntry& entry = entries_[slot.id - 1];
-      if (entry.packed == packed && entry.text.size() == text.size()
-          && (text.size() <= 16 || entry.text == text)) {
+      if (entry.packed == packed && entry.middle == middle
+          && entry.text.size() == text.size()
+          && (text.size() <= kPacked || entry.text == text)) {
         return slot.id - 1;
       }
     }
@@ -86,13 +96,25 @@ class NameTable {
     uint32_t tag = 0;
   };
 
-  uint32_t add(std::string_view text,
-               const base::ShortText& packed,
-               uint64_t hash,
-               size_t at) {
-    NameEntry entry;
-    entry.text = text;
-    entry.packed = packed;
+  static constexpr size_t kPacked = 24;
+
+  static uint64_t middle_of(std::string_view text) {
+    uint64_t middle = 0;
+    if (text.size() > 16) {
+      std::memcpy(&middle, text.data() + 8, 8);
+    }
+    return middle;
+  }
+
+  static uint64_t hash_of(std::string_view text,
+                          const base::ShortText& packed,
+                          uint64_t middle) {
+    return text.size() > kPacked ? base::hash_bytes(text)
+           : text.size() > 16    ? base::hash_combine(packed.hash(), middle)
+                                 : packed.hash();
+  }
+
+  uint32_t add(const NameEntry& entry, uint64_t hash, size_t at) {
     entries_.push_back(entry);
     slots_[at] = {size(), static_cast<uint32_t>(hash >> 32)};
     if (entries_.size() * 2 > slots_.size()) {
@@ -106,9 +128,7 @@ class NameTable {
     const size_t mask = slots.size() - 1;
     for (uint32_t i = 0; i < entries_.size(); ++i) {
       const NameEntry& entry = entries_[i];
-      const uint64_t hash = entry.text.size() <= 16
-                                ? entry.packed.hash()
-                                : base::hash_bytes(entry.text);
+      const uint64_t hash = hash_of(entry.text, entry.packed, entry.middle);
       size_t at = hash & mask;
       while (slots[at].id != 0) {
         at = (at + 1) & mask;
