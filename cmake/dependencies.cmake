@@ -8,6 +8,8 @@ find_package(nlohmann_json REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp gmpxx)
 pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
+# RE2 for patterns on solvers' output: linear time, no recursion.
+pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 # Real algebraic numbers; Calcium and Arb come without pkg-config files.
 find_library(ASSAY_CALCIUM calcium REQUIRED)
 find_library(ASSAY_ARB NAMES flint-arb arb REQUIRED)
@@ -19,4 +21,5 @@ find_library(ASSAY_FLINT flint REQUIRED)
 set(ASSAY_EXTERNAL_base fmt::fmt Threads::Threads)
 set(ASSAY_EXTERNAL_num PkgConfig::GMP PkgConfig::MPFR ${ASSAY_CALCIUM} ${ASSAY_ANTIC}
     ${ASSAY_ARB} ${ASSAY_FLINT})
+set(ASSAY_EXTERNAL_exec PkgConfig::RE2)
 set(ASSAY_EXTERNAL_cli CLI11::CLI11 nlohmann_json::nlohmann_json)

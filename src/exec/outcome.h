@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exec/process.h"
+
+namespace assay::exec {
+
+struct Profile;
+
+// What came of a run. The first three are answers.
+enum class End : uint8_t {
+  Sat,
+  Unsat,
+  Unknown,
+  Timeout,
+  OutOfMemory,
+  Crash,          // killed by a signal of its own making
+  Assertion,      // a failed check of the solver's own
+  Sanitizer,      // a report of a sanitizer
+  InternalError,  // gave up without an answer, not for the input's sake
+  Rejected,       // not supported, not parsed; any error before the verdict
+  Garbled,        // none of these: not the output of a solver
+};
+
+std::string_view end_name(End end);
+
+inline bool is_answer(End end) {
+  return end <= End::Unknown;
+}
+
+// Ends that are a bug of the solver whatever the formula was.
+inline bool is_failure(End end) {
+  return end >= End::Crash && end <= End::InternalError;
+}
+
+// What a solver said to one check-sat, and what it printed until the next:
+// models, cores, values, errors.
+struct Answer {
+  End verdict = End::Unknown;  // Sat, Unsat or Unknown
+  std::string reason;          // of an unknown, if it was given
+  std::string text;            // responses after the verdict, errors left out
+  std::string error;           // first error after the verdict
+};
+
+// Every run yields exactly one.
+struct Outcome {
+  End end = End::Garbled;
+  std::string detail;     // reason, message, signal: for people
+  std::string signature;  // of a failure: the same for the same fault
+  std::vector<Answer> answers;
+  bool is_session_only = false;  // failed in a session and not fresh
+  std::string transcript;        // then: what the session had been sent
+  std::string out;
+  std::string err;
+  uint64_t cpu_us = 0;
+  uint64_t wall_us = 0;
+  uint64_t peak_kb = 0;
+};
+
+// Judges a run that was to answer `checks` check-sats. A run that one of our
+// own limits ended is never a crash. Pure.
+Outcome classify(const Profile& profile, RawRun run, size_t checks);
+
+// The response texts of a solver's output, each a balanced s-expression, a
+// string or a line of anything else.
+std::vector<std::string_view> split_responses(std::string_view output);
+
+// A failure's message without what changes from run to run: addresses, process
+// numbers, folders, counts. File names and the lines in them stay.
+std::string normalise_message(std::string_view message);
+
+}  // namespace assay::exec

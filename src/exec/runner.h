@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "exec/outcome.h"
+#include "exec/process.h"
+#include "exec/profile.h"
+
+namespace assay::exec {
+
+// One script for a solver. `options` come behind the profile's command.
+struct Query {
+  std::string_view text;  // no (exit), no :status
+  size_t checks = 1;
+  std::vector<std::string> options;
+  Limits limits;
+};
+
+// A way to run a solver's queries one after the other. One thread. The profile
+// must outlive it.
+class Runner {
+ public:
+  virtual ~Runner() = default;
+  Runner() = default;
+  Runner(const Runner&) = delete;
+  Runner& operator=(const Runner&) = delete;
+
+  // Exactly one outcome, whatever happens, and the next query is unharmed.
+  virtual Outcome run(const Query& query) = 0;
+};
+
+// `server` falls back to fresh runs for a program that cannot be served (a
+// static binary, a sanitizer's build, no preload library).
+std::unique_ptr<Runner> make_runner(const Profile& profile, Mode mode);
+
+// Runs queries by `mode`; what looks like a bug is run again fresh before it is
+// believed, with four times the memory and a large stack. What fails only in
+// the session is marked session-only, with its transcript.
+class Solver {
+ public:
+  Solver(const Profile& profile, Mode mode);
+  Outcome run(const Query& query);
+
+ private:
+  const Profile& profile_;
+  Mode mode_;
+  std::unique_ptr<Runner> runner_;
+  std::unique_ptr<Runner> fresh_;
+};
+
+}  // namespace assay::exec
