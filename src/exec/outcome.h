@@ -65,7 +65,10 @@ struct Outcome {
 
 // Judges a run that was to answer `checks` check-sats. A run that one of our
 // own limits ended is never a crash. Pure.
-Outcome classify(const Profile& profile, RawRun run, size_t checks);
+Outcome classify(const Profile& profile,
+                 RawRun run,
+                 const Limits& limits,
+                 size_t checks);
 
 // The response texts of a solver's output, each a balanced s-expression, a
 // string or a line of anything else.

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "exec/fd.h"
+
 namespace assay::exec {
 
 // What a child may use. Zero means no limit, besides the wall clock.
@@ -53,10 +55,21 @@ RawRun run_process(const Command& command,
                    std::string_view input,
                    const Limits& limits);
 
-// Must be called once before the first child is started, while there is only
-// one thread: makes sure that all children and their children die with us, even
-// if we are killed. See guard.cpp.
-void start_guard();
+// While it exists, all children and their children die with us, even if we are
+// killed; its end kills what is left of them and waits for that. One at a time,
+// made while there is only one thread. Without one, what a child starts and
+// sends into another process group may be left.
+class Guard {
+ public:
+  Guard();
+  ~Guard();
+  Guard(const Guard&) = delete;
+  Guard& operator=(const Guard&) = delete;
+
+ private:
+  Fd pipe_;
+  int pid_ = -1;
+};
 
 // The file that a command would start, or "" if there is none.
 std::string find_program(std::string_view name);

@@ -80,6 +80,7 @@ struct Profile {
   std::string core_commands;
   // {ms} stands for the time; for a session's life, per query.
   std::vector<std::string> soft_limit_options;
+  std::vector<std::string> incremental_options;  // to allow push and pop
   // How a session ends a query; empty: "(reset)".
   std::string reset_command;
   std::vector<std::string> statistics_options;

@@ -45,6 +45,8 @@ class Solver {
   Outcome run(const Query& query);
 
  private:
+  Outcome with_room(const Query& query, Outcome outcome);
+
   const Profile& profile_;
   Mode mode_;
   std::unique_ptr<Runner> runner_;

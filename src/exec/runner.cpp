@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// A solver's processes by what they can serve, and the confirmation of what
+// looks like a bug.
+#include "exec/runner.h"
+
+#include <algorithm>
+#include <list>
+
+#include "exec/runners.h"
+#include "exec/script_text.h"
+
+namespace assay::exec {
+
+namespace {
+
+// The options that a script sets at its start, with its logic in incremental
+// mode: what a session cannot take back.
+std::string session_key(Mode mode, const Query& query) {
+  std::string key;
+  for (const std::string& option : query.options) {
+    key += option;
+    key += '\n';
+  }
+  if (mode == Mode::Reset) {
+    std::string_view settings = query.text;
+    settings.remove_suffix(without_settings(query.text).size());
+    for (size_t at = settings.find("(set-option"); at != std::string_view::npos;
+         at = settings.find("(set-option", at + 1)) {
+      key += settings.substr(at, settings.find(')', at) - at);
+    }
+  } else if (mode == Mode::Incremental) {
+    key += query.text.substr(
+        0, query.text.size() - without_settings(query.text).size());
+  }
+  return key;
+}
+
+// Keeps the most recently used processes of a solver, one for each command line
+// and set of options.
+class RunnerPool final : public Runner {
+ public:
+  RunnerPool(const Profile& profile, Mode mode)
+      : profile_(profile), mode_(mode), fresh_(profile) {}
+
+  Outcome run(const Query& query) override {
+    if (mode_ != Mode::Server && has_late_options(query.text)) {
+      return fresh_.run(query);
+    }
+    return find(session_key(mode_, query), query).run(query);
+  }
+
+ private:
+  struct Entry {
+    std::string key;
+    std::unique_ptr<Runner> runner;
+  };
+
+  Runner& find(const std::string& key, const Query& query) {
+    constexpr size_t kMost = 4;
+    const auto found = std::ranges::find(entries_, key, &Entry::key);
+    if (found != entries_.end()) {
+      entries_.splice(entries_.begin(), entries_, found);
+      return *entries_.front().runner;
+    }
+    if (entries_.size() == kMost) {
+      entries_.pop_back();
+    }
+    entries_.push_front({key, make(query)});
+    return *entries_.front().runner;
+  }
+
+  std::unique_ptr<Runner> make(const Query& query) const {
+    if (mode_ == Mode::Server) {
+      return std::make_unique<ServerRunner>(profile_, query);
+    }
+    return std::make_unique<SessionRunner>(profile_, mode_, query);
+  }
+
+  const Profile& profile_;
+  Mode mode_;
+  FreshRunner fresh_;
+  std::list<Entry> entries_;
+};
+
+// Ends that are believed as they come. Answers are judged by others, who run
+// them again where they matter.
+bool is_believed(End end) {
+  return is_answer(end) || end == End::Timeout || end == End::OutOfMemory;
+}
+
+bool is_same_fault(const Outcome& a, const Outcome& b) {
+  return a.end == b.end && a.signature == b.signature;
+}
+
+}  // namespace
+
+std::unique_ptr<Runner> make_runner(const Profile& profile, Mode mode) {
+  if (mode == Mode::Fresh) {
+    return std::make_unique<FreshRunner>(profile);
+  }
+  return std::make_unique<RunnerPool>(profile, mode);
+}
+
+Solver::Solver(const Profile& profile, Mode mode)
+    : profile_(profile),
+      mode_(mode),
+      runner_(make_runner(profile, mode)),
+      fresh_(make_runner(profile, Mode::Fresh)) {}
+
+Outcome Solver::run(const Query& query) {
+  Outcome outcome = runner_->run(query);
+  if (is_believed(outcome.end)) {
+    outcome.transcript.clear();
+    return outcome;
+  }
+  if (mode_ != Mode::Fresh) {
+    Outcome again = fresh_->run(query);
+    if (is_believed(again.end) || !is_same_fault(again, outcome)) {
+      if (is_failure(again.end) || !is_failure(outcome.end)) {
+        return again;
+      }
+      outcome.is_session_only = true;
+      return outcome;
+    }
+    outcome = std::move(again);
+  }
+  return is_failure(outcome.end) ? with_room(query, std::move(outcome))
+                                 : outcome;
+}
+
+// A crash for lack of memory or stack is a limit of ours, not a bug: what does
+// not happen with more of both is not called a crash.
+Outcome Solver::with_room(const Query& query, Outcome outcome) {
+  constexpr uint64_t kStack = uint64_t{1} << 30;
+  constexpr uint64_t kTimes = 4;
+  Query roomy = query;
+  roomy.limits.memory_bytes =
+      std::max(query.limits.memory_bytes * kTimes, 2 * kStack);
+  roomy.limits.stack_bytes = kStack;
+  const Outcome again = fresh_->run(roomy);
+  if (is_failure(again.end)) {
+    return outcome;
+  }
+  outcome.detail = "not with more memory and stack: " + outcome.detail;
+  outcome.end = End::OutOfMemory;
+  return outcome;
+}
+
+}  // namespace assay::exec

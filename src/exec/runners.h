@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "exec/child.h"
+#include "exec/runner.h"
+
+namespace assay::exec {
+
+// The command of a query: the profile's with the query's options behind.
+Command command_for(const Profile& profile, const Query& query);
+// The query's limits in the way that the profile's program can live with.
+Limits limits_for(const Profile& profile, const Query& query);
+
+// A process per query.
+class FreshRunner final : public Runner {
+ public:
+  explicit FreshRunner(const Profile& profile) : profile_(profile) {}
+
+  Outcome run(const Query& query) override;
+
+ private:
+  const Profile& profile_;
+};
+
+// One process, stopped at its first read of standard input, that forks for each
+// query; see fork_server_protocol.h. Serves one command line.
+class ServerRunner final : public Runner {
+ public:
+  ServerRunner(const Profile& profile, const Query& first);
+  ~ServerRunner() override;
+
+  Outcome run(const Query& query) override;
+
+ private:
+  bool start();
+  void stop();
+  // Nothing if the server failed, through no fault of the query's.
+  std::optional<RawRun> serve(const Query& query, const Limits& limits);
+
+  const Profile& profile_;
+  Command command_;
+  FreshRunner fresh_;
+  Fd socket_;
+  pid_t pid_ = -1;
+  bool can_serve_ = true;
+};
+
+// One process on a pipe that is asked query after query. Serves one command
+// line and one set of options that the scripts set.
+class SessionRunner final : public Runner {
+ public:
+  SessionRunner(const Profile& profile, Mode mode, const Query& first);
+  ~SessionRunner() override;
+
+  Outcome run(const Query& query) override;
+
+ private:
+  bool start(const Limits& limits);
+  void stop();
+  RawRun converse(const Query& query, const Limits& limits);
+  bool send_pending();
+  bool receive();
+  void reap(RawRun& run, uint64_t cpu_before);
+
+  const Profile& profile_;
+  Mode mode_;
+  Command command_;
+  pid_t pid_ = -1;
+  Fd input_;   // our end of its standard input
+  Fd output_;  // our end of its standard output
+  Fd errors_;  // a file in memory
+  Fd pidfd_;
+  std::string start_error_;
+  size_t error_bytes_ = 0;  // of errors_ that earlier queries wrote
+  std::string pending_;     // not yet taken by the solver
+  size_t sent_ = 0;
+  std::string received_;
+  uint64_t queries_ = 0;
+  std::string transcript_;
+};
+
+}  // namespace assay::exec
