@@ -2,9 +2,11 @@
 # Flags for our own code, carried by one interface target instead of global
 # variables: what is linked to `assay_flags` gets them, nothing else does.
 add_library(assay_flags INTERFACE)
+add_library(assay_warnings INTERFACE)
+target_link_libraries(assay_flags INTERFACE assay_warnings)
 
 target_compile_options(
-  assay_flags
+  assay_warnings
   INTERFACE -Wall
             -Wextra
             -Wconversion

@@ -143,6 +143,19 @@ function(assay_test_programs)
   endforeach()
 endfunction()
 
+# Stand-ins for misbehaving solvers. They get our warnings only: a sanitizer
+# would keep them from crashing in the way that they are meant to.
+function(assay_fakes)
+  file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/fakes/*.cpp")
+  foreach(file IN LISTS files)
+    cmake_path(GET file STEM name)
+    add_executable(${name} "${file}")
+    target_link_libraries(${name} PRIVATE assay_warnings Threads::Threads)
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                                             "${PROJECT_BINARY_DIR}/tests")
+  endforeach()
+endfunction()
+
 # Benchmarks are built by the target `benches` only.
 function(assay_benches)
   add_custom_target(benches)

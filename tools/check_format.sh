@@ -12,7 +12,7 @@ if [[ ${1:-} == --fix ]]; then
 fi
 
 folders=()
-for folder in src tests bench; do
+for folder in src preload tests bench; do
   if [[ -d $folder ]]; then
     folders+=("$folder")
   fi

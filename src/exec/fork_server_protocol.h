@@ -12,7 +12,16 @@
 //   server -> Assay   ServeReply{Started}  the child's process number
 //   server -> Assay   ServeReply{Ended}    status and what it used
 //
-// The server ends when the socket is closed.
+// The server ends when the socket is closed, and kills the child if one runs. A
+// child has a process group of its own when Started comes, and no process of
+// this group is left when Ended comes.
+//
+// A program that cannot be served closes the socket without Ready, at its first
+// read of stdin or at its end, and goes on by itself. This is so if a fork
+// would not copy all of it (threads, children, timers), if it has written
+// output already (to be noticed, its stdout and stderr must be pipes or empty
+// files), or if it is not the child of the process that made the socket (but a
+// wrapper's child).
 namespace assay::exec {
 
 inline constexpr int kServeSocket = 198;
@@ -25,6 +34,7 @@ struct ServeRequest {
   uint32_t cpu_s = 0;         // 0: no limit
 };
 
+// NOLINTNEXTLINE(performance-enum-size): without gaps in the message
 enum class ServePhase : uint32_t { Ready, Started, Ended };
 
 struct ServeReply {
