@@ -110,7 +110,7 @@ void check(const Line& line) {
     return;
   }
   const term::TermManager& tm = *parsed.tm;
-  const eval::Model model;
+  const eval::Model model{};
   eval::Evaluator evaluator(test::language().theories(), tm, model);
   const std::span<const term::Term> sides = tm.children(parsed.assertion());
   const Value value = evaluator.evaluate(sides[0]);

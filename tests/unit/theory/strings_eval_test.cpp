@@ -83,7 +83,7 @@ TEST_F(StringsTest, IndexofIsTheFirstPlaceWhereTheWordIs) {
     const bool is_text = *rc::gen::arbitrary<bool>();
     const std::u32string in_letters = random_letters(30);
     const std::u32string what_letters =
-        random_letters(*rc::gen::element(2, 15));
+        random_letters(*rc::gen::element(size_t{2}, size_t{15}));
     const Value in = as_word(in_letters, is_text);
     const Value what = as_word(what_letters, is_text);
     const int64_t from = *rc::gen::inRange(-2, 33);
@@ -145,8 +145,8 @@ TEST_F(StringsTest, ReplaceIsBeforeAndAfterTheFirst) {
     reset();
     const bool is_text = *rc::gen::arbitrary<bool>();
     const Value in = as_word(random_letters(25), is_text);
-    const Value what =
-        as_word(random_letters(*rc::gen::element(2, 12)), is_text);
+    const Value what = as_word(
+        random_letters(*rc::gen::element(size_t{2}, size_t{12})), is_text);
     const Value with = as_word(random_letters(3), is_text);
     const Value at = apply(eval_indexof, {in, what, integer(0)});
     const Value after = integer(at.small() + length(what));
