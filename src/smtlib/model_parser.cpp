@@ -418,7 +418,12 @@ bool Parser::model_body(PendingDefinition& row, Escapes escapes) {
     return false;
   }
   unbind_locals(0);
-  const Term converted = convert(body, row.result, true);
+  // A solver that prints 4.0 for an integer means 4; but 3.5 is no integer, and
+  // to_int would make one of it.
+  const bool is_rounding =
+      row.result == theory::kInt && tm_.sort(body) == theory::kReal;
+  const Term converted = is_rounding ? arith_literal_as(body, row.result)
+                                     : convert(body, row.result, true);
   if (!converted) {
     return fail(row.place,
                 "ill-sorted",

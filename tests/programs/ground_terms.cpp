@@ -176,7 +176,7 @@ class Grower {
         grown.push_back(*made);
       }
     }
-    const assay::eval::Model none;
+    const assay::eval::Model none{};
     assay::eval::EvalLimits limits;
     limits.steps = 200'000;
     assay::eval::Evaluator evaluator(theories_, *base_, none, limits);

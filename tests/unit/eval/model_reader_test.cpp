@@ -221,6 +221,24 @@ TEST(ModelReader, NumbersOfEveryKind) {
   EXPECT_EQ(model.meaning("i"), "(- 12)");
 }
 
+TEST(ModelReader, IntegerWithAFractionIsNoValue) {
+  const char* script = "(declare-const x Int)(assert (> x 3))(check-sat)";
+  for (const char* value : {"3.5", "(/ 7 2)", "(- 3.5)"}) {
+    const ReadModel model = read_model(
+        script, "((define-fun x () Int " + std::string(value) + "))");
+    ASSERT_THAT(model.reading.problems, SizeIs(1)) << value;
+    EXPECT_EQ(model.reading.problems[0].message,
+              "the value has sort Real, expected Int");
+  }
+  for (const char* value : {"4.0", "(- 4.0)", "4"}) {
+    EXPECT_THAT(
+        read_model(script, "((define-fun x () Int " + std::string(value) + "))")
+            .reading.problems,
+        IsEmpty())
+        << value;
+  }
+}
+
 TEST(ModelReader, RoundedNumbersAreInDoubt) {
   // z3 pp.decimal=true
   const ReadModel model =
