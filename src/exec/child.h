@@ -43,6 +43,8 @@ class Watch {
   Stop check() const;
   uint64_t wall_us() const;
 
+  const Limits& limits() const { return limits_; }
+
  private:
   uint64_t cpu_us() const;
 

@@ -13,6 +13,9 @@ Command command_for(const Profile& profile, const Query& query) {
 Limits limits_for(const Profile& profile, const Query& query) {
   Limits limits = query.limits;
   limits.is_resident |= profile.is_resident;
+  if (limits.output_bytes == 0) {
+    limits.output_bytes = UINT64_MAX >> 1;
+  }
   return limits;
 }
 

@@ -63,6 +63,9 @@ class SessionRunner final : public Runner {
   bool start(const Limits& limits);
   void stop();
   RawRun converse(const Query& query, const Limits& limits);
+  std::string compose(const Query& query, std::string_view end) const;
+  std::string text_between() const;
+  bool await(std::string_view end, const Watch& watch, Stop& stop);
   bool send_pending();
   bool receive();
   void reap(RawRun& run, uint64_t cpu_before);

@@ -160,90 +160,100 @@ void SessionRunner::reap(RawRun& run, uint64_t cpu_before) {
   run.peak_kb = static_cast<uint64_t>(usage.ru_maxrss);
 }
 
-RawRun SessionRunner::converse(const Query& query, const Limits& limits) {
-  RawRun run;
-  run.is_started = true;
-  const std::string end = marker(queries_);
-  const bool is_incremental = mode_ == Mode::Incremental;
-  const std::string_view body = is_incremental && queries_ > 0
-                                    ? without_settings(query.text)
-                                    : query.text;
+// What is sent for a query, up to the marker.
+std::string SessionRunner::compose(const Query& query,
+                                   std::string_view end) const {
   std::string text;
-  text.reserve(body.size() + 128);
-  if (is_incremental) {
-    // Settings must stand before the first push.
-    const size_t settings =
-        queries_ > 0 ? 0
-                     : query.text.size() - without_settings(query.text).size();
-    text += body.substr(0, settings);
+  text.reserve(query.text.size() + 128);
+  if (mode_ == Mode::Incremental) {
+    // Settings must stand before the first push, and only once.
+    const std::string_view body = without_settings(query.text);
+    if (queries_ == 0) {
+      text += query.text.substr(0, query.text.size() - body.size());
+    }
     text += "(push 1)\n";
-    text += body.substr(settings);
-  } else {
     text += body;
+  } else {
+    text += query.text;
   }
-  const std::string tail = fmt::format("\n(echo \"{}\")\n", end);
-  const std::string after = is_incremental ? "(pop 1)\n"
-                            : profile_.reset_command.empty()
-                                ? "(reset)\n"
-                                : profile_.reset_command + "\n";
-  transcript_ += text + tail + after;
-  pending_ += text + tail;
-  const uint64_t cpu_before = cpu_time_us(pid_);
-  const Watch watch(pid_, limits);
-  const uint64_t most =
-      limits.output_bytes == 0 ? UINT64_MAX : limits.output_bytes;
-  size_t at = std::string::npos;
+  text += fmt::format("\n(echo \"{}\")\n", end);
+  return text;
+}
+
+std::string SessionRunner::text_between() const {
+  return mode_ == Mode::Incremental       ? "(pop 1)\n"
+         : profile_.reset_command.empty() ? "(reset)\n"
+                                          : profile_.reset_command + "\n";
+}
+
+// Sends and receives until the marker has come, which is true, or the solver
+// has ended or passed a limit.
+bool SessionRunner::await(std::string_view end,
+                          const Watch& watch,
+                          Stop& stop) {
   size_t searched = 0;
-  bool is_over = false;
-  while (!is_over) {
-    is_over = !send_pending();
+  const auto has_come = [&] {
+    const bool is_found = received_.find(end, searched) != std::string::npos;
+    searched = received_.size() - std::min(received_.size(), end.size());
+    return is_found;
+  };
+  for (;;) {
+    bool is_alive = send_pending();
     std::array<pollfd, 3> waiting = {
         pollfd{output_.get(), POLLIN, 0},
         pollfd{pidfd_.get(), POLLIN, 0},
         pollfd{pending_.empty() ? -1 : input_.get(), POLLOUT, 0}};
     const int ready =
-        poll(waiting.data(), waiting.size(), is_over ? 0 : watch.timeout_ms());
-    if (ready > 0 && waiting[0].revents != 0) {
-      is_over = !receive() || is_over;
+        poll(waiting.data(), waiting.size(), is_alive ? watch.timeout_ms() : 0);
+    if (waiting[0].revents != 0 || waiting[1].revents != 0) {
+      is_alive = receive() && waiting[1].revents == 0 && is_alive;
+      if (has_come()) {
+        return true;
+      }
     }
-    at = received_.find(end, searched);
-    if (at != std::string::npos) {
-      break;
+    if (received_.size() > watch.limits().output_bytes) {
+      stop = Stop::Output;
+    } else if (ready == 0) {
+      stop = watch.check();
     }
-    searched =
-        received_.size() > end.size() ? received_.size() - end.size() : 0;
-    if (waiting[1].revents != 0) {
-      receive();
-      at = received_.find(end, searched);
-      is_over = true;
+    if (!is_alive || stop != Stop::None) {
+      return false;
     }
-    run.stop = received_.size() > most ? Stop::Output
-               : ready == 0            ? watch.check()
-                                       : Stop::None;
-    is_over = is_over || run.stop != Stop::None;
   }
+}
+
+RawRun SessionRunner::converse(const Query& query, const Limits& limits) {
+  RawRun run;
+  run.is_started = true;
+  const std::string end = marker(queries_);
+  const std::string text = compose(query, end);
+  transcript_ += text;
+  pending_ += text;
+  const uint64_t cpu_before = cpu_time_us(pid_);
+  const Watch watch(pid_, limits);
+  const bool is_answered = await(end, watch, run.stop);
   run.wall_us = watch.wall_us();
-  if (at == std::string::npos) {
-    reap(run, cpu_before);
-    run.out = std::move(received_);
-    run.out.resize(std::min<size_t>(run.out.size(), most));
-    if (run.stop == Stop::None) {
-      run.stop = stop_by_kernel(run.status, run.cpu_us, limits);
-    }
-  } else {
-    const uint64_t cpu_after = cpu_time_us(pid_);
-    run.cpu_us = cpu_after > cpu_before ? cpu_after - cpu_before : 0;
+  if (is_answered) {
+    run.cpu_us = cpu_time_us(pid_) - cpu_before;
     run.peak_kb = resident_bytes(pid_) / 1024;
+    const size_t at = received_.find(end);
     // Some solvers print the echo in quotes.
     const bool is_quoted = at > 0 && received_[at - 1] == '"';
     run.out = received_.substr(0, is_quoted ? at - 1 : at);
     received_.clear();
-    pending_ = after;
+    pending_ = text_between();
+    transcript_ += pending_;
     send_pending();
+  } else {
+    reap(run, cpu_before);
+    run.out = std::move(received_);
+    run.out.resize(std::min<size_t>(run.out.size(), limits.output_bytes));
+    if (run.stop == Stop::None) {
+      run.stop = stop_by_kernel(run.status, run.cpu_us, limits);
+    }
   }
-  const std::string errors = read_all(errors_, most);
-  run.err = errors.substr(std::min(error_bytes_, errors.size()));
-  error_bytes_ = errors.size();
+  run.err = read_all(errors_, limits.output_bytes).substr(error_bytes_);
+  error_bytes_ += run.err.size();
   return run;
 }
 

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "oracle/check_answer.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "eval/judge_model.h"
+#include "eval/model_reader.h"
+#include "oracle/ask.h"
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+
+namespace assay::oracle {
+
+namespace {
+
+using term::Term;
+
+// The names of (a b |c d|); nothing if it is not such a list.
+std::optional<std::set<std::string, std::less<>>> read_names(
+    std::string_view core) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  std::set<std::string, std::less<>> names;
+  const size_t open = core.find('(');
+  const size_t close = core.rfind(')');
+  if (open == std::string_view::npos || close == std::string_view::npos
+      || close < open) {
+    return std::nullopt;
+  }
+  core = core.substr(open + 1, close - open - 1);
+  for (;;) {
+    const size_t start = core.find_first_not_of(kBlank);
+    if (start == std::string_view::npos) {
+      return names;
+    }
+    core.remove_prefix(start);
+    const bool is_quoted = core.starts_with('|');
+    const size_t end =
+        is_quoted ? core.find('|', 1) : core.find_first_of(kBlank);
+    if (is_quoted && end == std::string_view::npos) {
+      return std::nullopt;
+    }
+    names.emplace(is_quoted ? core.substr(1, end - 1) : core.substr(0, end));
+    core.remove_prefix(end == std::string_view::npos
+                           ? core.size()
+                           : end + (is_quoted ? 1 : 0));
+  }
+}
+
+// The name that an assertion has, or "".
+std::string_view name_of(const term::TermManager& tm, Term assertion) {
+  if (tm.kind(assertion) != term::Kind::Annotated) {
+    return {};
+  }
+  for (const term::Attribute& attribute : tm.attributes(assertion)) {
+    if (attribute.named) {
+      return tm.text(tm.symbol(attribute.named).name);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view standing_name(Standing standing) {
+  constexpr std::array<std::string_view, 4> kNames = {
+      "none", "valid", "invalid", "undetermined"};
+  return kNames[static_cast<size_t>(standing)];
+}
+
+ModelCheck check_model(const smtlib::Language& language,
+                       const std::string& plain,
+                       const std::string& model) {
+  const std::unique_ptr<term::TermManager> tm =
+      language.theories().make_manager();
+  const smtlib::ParseOutput output = smtlib::parse_script(language, *tm, plain);
+  if (!output.problems.empty()) {
+    return {Standing::Undetermined, output.problems.front().message};
+  }
+  const eval::ModelReading reading = eval::read_model(
+      language,
+      *tm,
+      output.script,
+      model,
+      {.check = static_cast<uint32_t>(count_checks(output.script))});
+  for (const Diag& problem : reading.problems) {
+    if (problem.severity == Severity::Error) {
+      return {Standing::Undetermined, problem.message};
+    }
+  }
+  const bool may_choose = !reading.model.symbols.empty();
+  const eval::Judgement judgement =
+      eval::judge_model(language.theories(), *tm, reading, {}, may_choose);
+  switch (judgement.verdict) {
+    case eval::Verdict::True: return {Standing::Valid, judgement.reason};
+    case eval::Verdict::False: return {Standing::Invalid, judgement.reason};
+    case eval::Verdict::Unspecified:
+    case eval::Verdict::Undetermined: break;
+  }
+  return {Standing::Undetermined, judgement.reason};
+}
+
+std::optional<std::string> script_of_core(const smtlib::Language& language,
+                                          const std::string& plain,
+                                          const std::string& core) {
+  const auto names = read_names(core);
+  const std::unique_ptr<term::TermManager> tm =
+      language.theories().make_manager();
+  smtlib::ParseOutput output = smtlib::parse_script(language, *tm, plain);
+  if (!names || !output.problems.empty()) {
+    return std::nullopt;
+  }
+  size_t found = 0;
+  std::erase_if(output.script.commands, [&](const smtlib::Command& command) {
+    if (command.kind != smtlib::CommandKind::Assert) {
+      return false;
+    }
+    const std::string_view name = name_of(*tm, Term{command.ref});
+    const bool is_listed = names->contains(name);
+    found += is_listed ? 1 : 0;
+    return !name.empty() && !is_listed;
+  });
+  if (found != names->size()) {
+    return std::nullopt;
+  }
+  return smtlib::print_script(language, *tm, output.script, {});
+}
+
+}  // namespace assay::oracle

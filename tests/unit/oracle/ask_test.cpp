@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "oracle/ask.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+
+namespace assay::oracle {
+namespace {
+
+class AskTest : public testing::Test {
+ protected:
+  smtlib::Script read(const std::string& text) {
+    tm_ = language_.theories().make_manager();
+    smtlib::ParseOutput output = smtlib::parse_script(language_, *tm_, text);
+    EXPECT_TRUE(output.problems.empty()) << output.problems.front().message;
+    return std::move(output.script);
+  }
+
+  std::string plain(const std::string& text) {
+    const smtlib::Script script = read(text);
+    return smtlib::print_script(
+        language_, *tm_, plain_script(*tm_, script), {});
+  }
+
+  std::vector<std::string> uses(const std::string& text) {
+    const smtlib::Script script = read(text);
+    return uses_of(language_, *tm_, script).operators;
+  }
+
+  bool has_use(const std::string& text, const std::string& word) {
+    const std::vector<std::string> words = uses(text);
+    return std::ranges::find(words, word) != words.end();
+  }
+
+  smtlib::Language language_;
+  std::unique_ptr<term::TermManager> tm_;
+};
+
+TEST_F(AskTest, PlainScriptHasOnlyWhatDecides) {
+  EXPECT_EQ(plain("(set-info :smt-lib-version 2.0)\n"
+                  "(set-option :produce-models true)\n"
+                  "(set-option :global-declarations true)\n"
+                  "(set-logic QF_LIA)\n(set-info :status sat)\n"
+                  "(declare-const x Int)\n(echo \"hi\")\n(assert (> x 0))\n"
+                  "(check-sat)\n(get-model)\n(get-value (x))\n(exit)\n"),
+            "(set-option :global-declarations true)\n(set-logic QF_LIA)\n"
+            "(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n");
+}
+
+TEST_F(AskTest, ScriptWithoutAQuestionGetsOne) {
+  EXPECT_EQ(plain("(assert true)"), "(assert true)\n(check-sat)\n");
+}
+
+TEST_F(AskTest, UsesNameOperatorsSortsAndForms) {
+  const std::string text =
+      "(declare-sort U 0)(declare-fun f (U) Bool)(declare-const s String)"
+      "(declare-const a (Array Int (_ BitVec 8)))"
+      "(assert (forall ((u U)) (f u)))(assert (str.contains s \"a\"))"
+      "(push 1)(check-sat)(pop 1)(check-sat)";
+  for (const char* word : {"String",
+                           "Array",
+                           "BitVec",
+                           "Int",
+                           "str.contains",
+                           "quantifiers",
+                           "push",
+                           "several-checks",
+                           "declare-fun",
+                           "declare-sort"}) {
+    EXPECT_TRUE(has_use(text, word)) << word;
+  }
+  EXPECT_FALSE(has_use(text, "unusual-float"));
+  EXPECT_FALSE(has_use(text, "select"));
+}
+
+TEST_F(AskTest, UnusualFormatsAreTold) {
+  EXPECT_TRUE(
+      has_use("(declare-const f (_ FloatingPoint 3 5))", "unusual-float"));
+  EXPECT_FALSE(has_use("(declare-const f Float32)", "unusual-float"));
+  EXPECT_TRUE(has_use("(declare-const f Float32)", "FloatingPoint"));
+}
+
+TEST_F(AskTest, UsesInDefinitionsCount) {
+  EXPECT_TRUE(has_use("(define-fun f ((s String)) Bool (str.in_re s re.all))",
+                      "str.in_re"));
+}
+
+TEST_F(AskTest, EveryAssertionGetsAName) {
+  const smtlib::Script script = read(
+      "(declare-const p Bool)(assert p)(assert (! (not p) :named n))"
+      "(check-sat)");
+  EXPECT_EQ(
+      smtlib::print_script(language_, *tm_, name_assertions(*tm_, script), {}),
+      "(declare-const p Bool)\n(assert (! p :named assay.a0))\n"
+      "(assert (! (not p) :named n))\n(check-sat)\n");
+}
+
+TEST_F(AskTest, QuestionsFollowTheProfile) {
+  exec::Profile profile;
+  profile.model_commands = "(set-option :produce-models true)";
+  EXPECT_EQ(query_text(profile, "(check-sat)\n", Ask::Verdict),
+            "(check-sat)\n");
+  EXPECT_EQ(query_text(profile, "(check-sat)\n", Ask::Model),
+            "(set-option :produce-models true)\n(check-sat)\n(get-model)\n");
+}
+
+}  // namespace
+}  // namespace assay::oracle

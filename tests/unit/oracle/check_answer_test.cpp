@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "oracle/check_answer.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::oracle {
+namespace {
+
+const std::string kScript =
+    "(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 5))\n"
+    "(check-sat)\n";
+
+class CheckAnswerTest : public testing::Test {
+ protected:
+  Standing model(const std::string& text, const std::string& script = kScript) {
+    return check_model(language_, script, text).standing;
+  }
+
+  smtlib::Language language_;
+};
+
+TEST_F(CheckAnswerTest, ModelsAreJudged) {
+  EXPECT_EQ(model("((define-fun x () Int 6))"), Standing::Valid);
+  EXPECT_EQ(model("((define-fun x () Int 5))"), Standing::Invalid);
+  EXPECT_EQ(model("((define-fun x () Int"), Standing::Undetermined);
+  EXPECT_EQ(model("(((("), Standing::Undetermined);
+}
+
+TEST_F(CheckAnswerTest, TheLastCheckIsMeant) {
+  const std::string script =
+      "(declare-const x Int)\n(push 1)\n(assert (> x 5))\n(check-sat)\n"
+      "(pop 1)\n(assert (< x 0))\n(check-sat)\n";
+  EXPECT_EQ(model("((define-fun x () Int (- 1)))", script), Standing::Valid);
+  EXPECT_EQ(model("((define-fun x () Int 6))", script), Standing::Invalid);
+}
+
+TEST_F(CheckAnswerTest, CoreLeavesOutWhatIsNamedAndNotListed) {
+  const std::string script =
+      "(declare-const p Bool)\n(assert (! p :named a))\n"
+      "(assert (! (not p) :named |b c|))\n(assert (! true :named d))\n"
+      "(assert (or p (not p)))\n(check-sat)\n";
+  EXPECT_EQ(script_of_core(language_, script, "(a |b c|)\n"),
+            "(declare-const p Bool)\n(assert (! p :named a))\n"
+            "(assert (! (not p) :named |b c|))\n(assert (or p (not p)))\n"
+            "(check-sat)\n");
+  EXPECT_EQ(script_of_core(language_, script, "( )"),
+            "(declare-const p Bool)\n(assert (or p (not p)))\n(check-sat)\n");
+}
+
+TEST_F(CheckAnswerTest, StrangeCoresAreNotRead) {
+  EXPECT_EQ(script_of_core(language_, kScript, "(nobody)"), std::nullopt);
+  EXPECT_EQ(script_of_core(language_, kScript, "unsat"), std::nullopt);
+  EXPECT_EQ(script_of_core(language_, kScript, "(|a"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace assay::oracle
