@@ -13,13 +13,13 @@
 #include "exec/child.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
-#include <fstream>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -203,12 +203,24 @@ uint64_t cpu_time_us(pid_t pid) {
          + static_cast<uint64_t>(time.tv_nsec) / 1000;
 }
 
-uint64_t resident_bytes(pid_t pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/statm");
-  uint64_t total = 0;
-  uint64_t resident = 0;
-  file >> total >> resident;
-  return file ? resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
+Fd open_memory(pid_t pid) {
+  const std::string path = "/proc/" + std::to_string(pid) + "/statm";
+  return Fd(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+}
+
+uint64_t resident_bytes(const Fd& memory) {
+  std::array<char, 128> text = {};
+  const ssize_t size = pread(memory.get(), text.data(), text.size() - 1, 0);
+  const std::string_view words(text.data(),
+                               static_cast<size_t>(std::max<ssize_t>(size, 0)));
+  const size_t second = words.find(' ');
+  uint64_t pages = 0;
+  if (second == std::string_view::npos) {
+    return 0;
+  }
+  std::from_chars(
+      words.data() + second + 1, words.data() + words.size(), pages);
+  return pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 Watch::Watch(pid_t pid, const Limits& limits)
@@ -262,7 +274,7 @@ Stop Watch::check() const {
     return Stop::Cpu;
   }
   if (limits_.is_resident && limits_.memory_bytes != 0
-      && resident_bytes(pid_) > limits_.memory_bytes) {
+      && resident_bytes(open_memory(pid_)) > limits_.memory_bytes) {
     return Stop::Memory;
   }
   return Stop::None;

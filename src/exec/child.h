@@ -56,8 +56,10 @@ class Watch {
 
 // The processor time that a process has used, 0 if it is gone.
 uint64_t cpu_time_us(pid_t pid);
-// Resident memory, 0 if it is gone.
-uint64_t resident_bytes(pid_t pid);
+// A file that tells a process's memory, and the resident part of it; 0 if it is
+// gone.
+Fd open_memory(pid_t pid);
+uint64_t resident_bytes(const Fd& memory);
 
 // A descriptor that becomes readable when the process ends.
 Fd open_pidfd(pid_t pid);

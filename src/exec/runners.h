@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <deque>
+#include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -78,10 +79,12 @@ class SessionRunner final : public Runner {
   Fd output_;  // our end of its standard output
   Fd errors_;  // a file in memory
   Fd pidfd_;
+  Fd memory_;  // what open_memory gives
   std::string start_error_;
   size_t error_bytes_ = 0;  // of errors_ that earlier queries wrote
   std::string pending_;     // not yet taken by the solver
   size_t sent_ = 0;
+  std::array<char, size_t{16} << 10> block_ = {};
   std::string received_;
   uint64_t queries_ = 0;
   std::string transcript_;

@@ -79,6 +79,7 @@ bool SessionRunner::start(const Limits& limits) {
   }
   pid_ = child.pid;
   pidfd_ = open_pidfd(pid_);
+  memory_ = open_memory(pid_);
   output_ = std::move(output.read);
   fcntl(input_.get(), F_SETFL, O_NONBLOCK);
   fcntl(output_.get(), F_SETFL, O_NONBLOCK);
@@ -126,20 +127,16 @@ bool SessionRunner::send_pending() {
 
 // Reads what is there; false at the end of the output.
 bool SessionRunner::receive() {
-  constexpr size_t kBlock = size_t{64} << 10;
   for (;;) {
-    const size_t before = received_.size();
-    received_.resize(before + kBlock);
-    const ssize_t count =
-        read(output_.get(), received_.data() + before, kBlock);
-    received_.resize(before + static_cast<size_t>(std::max<ssize_t>(count, 0)));
+    const ssize_t count = read(output_.get(), block_.data(), block_.size());
     if (count < 0 && errno == EINTR) {
       continue;
     }
     if (count <= 0) {
       return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
     }
-    if (static_cast<size_t>(count) < kBlock) {
+    received_.append(block_.data(), static_cast<size_t>(count));
+    if (static_cast<size_t>(count) < block_.size()) {
       return true;
     }
   }
@@ -235,7 +232,7 @@ RawRun SessionRunner::converse(const Query& query, const Limits& limits) {
   run.wall_us = watch.wall_us();
   if (is_answered) {
     run.cpu_us = cpu_time_us(pid_) - cpu_before;
-    run.peak_kb = resident_bytes(pid_) / 1024;
+    run.peak_kb = resident_bytes(memory_) / 1024;
     const size_t at = received_.find(end);
     // Some solvers print the echo in quotes.
     const bool is_quoted = at > 0 && received_[at - 1] == '"';
@@ -274,7 +271,9 @@ Outcome SessionRunner::run(const Query& query) {
     stop();
   }
   Outcome outcome = classify(profile_, std::move(run), limits, query.checks);
-  outcome.transcript = transcript_;
+  if (!is_answer(outcome.end)) {
+    outcome.transcript = transcript_;
+  }
   return outcome;
 }
 
