@@ -10,6 +10,8 @@ pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp gmpxx)
 pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 # RE2 for patterns on solvers' output: linear time, no recursion.
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+# toml++ is used header-only, in one file; Debian's pkg-config file says other.
+find_path(ASSAY_TOML toml++/toml.h REQUIRED)
 # Real algebraic numbers; Calcium and Arb come without pkg-config files.
 find_library(ASSAY_CALCIUM calcium REQUIRED)
 find_library(ASSAY_ARB NAMES flint-arb arb REQUIRED)

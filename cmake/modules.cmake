@@ -86,6 +86,11 @@ function(assay_modules)
   endforeach()
   list(REMOVE_DUPLICATES modules)
 
+  if("exec" IN_LIST modules)
+    assay_built_in_files(built_in)
+    list(APPEND sources_exec "${built_in}")
+  endif()
+
   foreach(module IN LISTS modules)
     set(sources ${sources_${module}})
     assay_add_module(${module})

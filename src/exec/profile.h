@@ -22,11 +22,14 @@ std::string_view mode_name(Mode mode);
 std::optional<Mode> find_mode(std::string_view name);
 
 enum class OptionClass : uint8_t {
-  Neutral,
-  Incomplete,
-  ChangesSemantics,
-  Experimental
+  Neutral,           // any answer is as right or wrong as without it
+  Incomplete,        // more unknowns and timeouts, still no wrong answer
+  ChangesSemantics,  // other answers than the standard's may be right
+  Experimental       // its makers do not promise anything
 };
+
+std::string_view class_name(OptionClass kind);
+std::optional<OptionClass> find_class(std::string_view name);
 
 // What a line of a solver's output or error output means.
 struct Pattern {
@@ -35,11 +38,15 @@ struct Pattern {
   std::unique_ptr<const re2::RE2> regex;
 };
 
-// Options that a formula needs which uses one of the operators or sorts (by
-// their SMT-LIB names) or a logic.
+// Options that a formula needs which uses one of the operators, or a sort that
+// fits one of `sorts` and none of `except_sorts`, or a logic, or that the solver
+// refuses with such a message. In sorts and logics, * stands for any text.
 struct Need {
   std::vector<std::string> operators;
+  std::vector<std::string> sorts;
+  std::vector<std::string> except_sorts;
   std::vector<std::string> logics;
+  std::unique_ptr<const re2::RE2> message;  // null: none
   std::vector<std::string> options;
 };
 
@@ -58,7 +65,7 @@ struct SolverOption {
 // describes the fields. Patterns are RE2's: a flood of output on one line costs
 // linear time and no stack, unlike std::regex.
 struct Profile {
-  std::string name;
+  std::string name;  // with the version if there are several: z3-npm@5.2.0
   std::string description;
   std::string family;  // one vote each; see DESIGN: z3, cvc, boolector
   bool may_vote = true;
@@ -68,16 +75,25 @@ struct Profile {
   std::unique_ptr<const re2::RE2> version_pattern;  // group 1: the version
   std::vector<Mode> modes;                          // the first is the default
   bool is_resident = false;                         // see Limits
-  std::vector<std::string> logics;                  // empty: all
-  std::vector<std::string> not_logics;              // that it does not take
-  std::vector<std::string> not_operators;  // nor these operators and sorts
+  std::string npm_package;  // what `assay solvers install` fetches, if any
+  // With * for any text in logics and sorts.
+  std::vector<std::string> logics;         // empty: all
+  std::vector<std::string> not_logics;     // that it does not take
+  std::vector<std::string> not_operators;  // nor these
+  std::vector<std::string> not_sorts;
   std::vector<Need> needs;
-  std::vector<std::string> reserved;  // symbols that a script cannot declare
+  // Symbols that a script cannot declare, besides the standard's operators.
+  std::vector<std::string> reserved;
+  std::vector<std::string> reserved_prefixes;
+  bool gives_models = true;  // as the standard has them
+  bool gives_cores = true;
   // Commands before set-logic, and options, to be able to ask.
   std::vector<std::string> model_options;
   std::string model_commands;
   std::vector<std::string> core_options;
   std::string core_commands;
+  // To be able to push and pop, or to ask more than one check-sat.
+  std::vector<std::string> incremental_options;
   // {ms} stands for the time; for a session's life, per query.
   std::vector<std::string> soft_limit_options;
   std::vector<std::string> incremental_options;  // to allow push and pop
@@ -89,24 +105,36 @@ struct Profile {
   std::vector<Configuration> configurations;  // the first is the default
 };
 
-// What a formula uses, for the choice of options.
+// What a formula uses, for the choice of options: operators by their SMT-LIB
+// names without indices (extract, forall, str.<), sorts as SMT-LIB writes them
+// ("(_ FloatingPoint 8 24)", "Int"), sorts of sorts included.
 struct Uses {
   std::string logic;
-  std::vector<std::string> operators;  // sorted; operators, sorts
+  std::vector<std::string> operators;
+  std::vector<std::string> sorts;
 };
 
 // The options that the profile needs for such a formula, in the profile's
 // order, each once.
 std::vector<std::string> options_for(const Profile& profile, const Uses& uses);
 
+// The options that the solver asks for in the message of a rejection, so that
+// it is worth another run; empty if it asks for none.
+std::vector<std::string> options_asked_for(const Profile& profile,
+                                           std::string_view message);
+
 // Why the solver cannot take such a formula, or "".
 std::string why_not(const Profile& profile, const Uses& uses);
 
-// Reads a profile. A Diag's span refers to `text`.
+// Reads a profile. One that is `like` a built-in profile begins with what that
+// says; what stands in `text` replaces it key by key. A Diag's span refers to `text`. Placeholders in commands,
+// {cache} and {version}, stay; see solver_catalogue.h.
 Result<Profile> parse_profile(std::string_view text);
 
-// Profiles that are built in, as (file name, text).
-std::span<const std::pair<std::string_view, std::string_view>>
-built_in_profiles();
+// Files of profiles/ that are built in, as (file name, text), sorted by name:
+// the profiles, and the programs that they need.
+using BuiltInFile = std::pair<std::string_view, std::string_view>;
+std::span<const BuiltInFile> built_in_profiles();
+std::span<const BuiltInFile> built_in_programs();
 
 }  // namespace assay::exec
