@@ -106,12 +106,14 @@ class Server:
             os.close(self.err)
 
 
-def run_fresh(argv, text):
-    """Returns (stdout, stderr, wait status), as Server.run does."""
+def run_fresh(argv, text, set_up=None):
+    """Returns (stdout, stderr, wait status), as Server.run does. `set_up` is
+    called in the child."""
     streams = [memory_file(text), memory_file(), memory_file()]
     try:
         process = subprocess.Popen(
-            argv, stdin=streams[0], stdout=streams[1], stderr=streams[2])
+            argv, stdin=streams[0], stdout=streams[1], stderr=streams[2],
+            preexec_fn=set_up)
         _, status, _ = os.wait4(process.pid, 0)
         process.returncode = status
         return content_of(streams[1]), content_of(streams[2]), status
