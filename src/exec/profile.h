@@ -39,8 +39,9 @@ struct Pattern {
 };
 
 // Options that a formula needs which uses one of the operators, or a sort that
-// fits one of `sorts` and none of `except_sorts`, or a logic, or that the solver
-// refuses with such a message. In sorts and logics, * stands for any text.
+// fits one of `sorts` and none of `except_sorts`, or a logic, or that the
+// solver refuses with such a message. In sorts and logics, * stands for any
+// text.
 struct Need {
   std::vector<std::string> operators;
   std::vector<std::string> sorts;
@@ -96,7 +97,6 @@ struct Profile {
   std::vector<std::string> incremental_options;
   // {ms} stands for the time; for a session's life, per query.
   std::vector<std::string> soft_limit_options;
-  std::vector<std::string> incremental_options;  // to allow push and pop
   // How a session ends a query; empty: "(reset)".
   std::string reset_command;
   std::vector<std::string> statistics_options;
@@ -127,8 +127,9 @@ std::vector<std::string> options_asked_for(const Profile& profile,
 std::string why_not(const Profile& profile, const Uses& uses);
 
 // Reads a profile. One that is `like` a built-in profile begins with what that
-// says; what stands in `text` replaces it key by key. A Diag's span refers to `text`. Placeholders in commands,
-// {cache} and {version}, stay; see solver_catalogue.h.
+// says; what stands in `text` replaces it key by key. A Diag's span refers to
+// `text`. Placeholders in commands, {cache} and {version}, stay; see
+// solver_catalogue.h.
 Result<Profile> parse_profile(std::string_view text);
 
 // Files of profiles/ that are built in, as (file name, text), sorted by name:

@@ -52,10 +52,10 @@ void check_name(Table& table, std::string_view key, std::string_view name) {
            || c == '+';
   });
   if (name.empty() || !is_plain) {
-    table.fail_at(key,
-                  "bad-value",
-                  fmt::format("'{}' may have letters, digits and . _ - + only",
-                              key));
+    table.fail_at(
+        key,
+        "bad-value",
+        fmt::format("'{}' may have letters, digits and . _ - + only", key));
   }
 }
 
@@ -178,10 +178,9 @@ void read_running(Table& table, Profile& profile) {
     sessions.read("incremental_options", profile.incremental_options);
   });
   table.read("soft_limit_options", profile.soft_limit_options);
-  const bool has_time =
-      std::ranges::any_of(profile.soft_limit_options, [](const auto& option) {
-        return option.contains("{ms}");
-      });
+  const bool has_time = std::ranges::any_of(
+      profile.soft_limit_options,
+      [](const auto& option) { return option.contains("{ms}"); });
   if (!profile.soft_limit_options.empty() && !has_time) {
     table.fail_at("soft_limit_options",
                   "bad-value",
@@ -231,11 +230,11 @@ void read_options(Table& table, std::vector<SolverOption>& options) {
       classes.read(class_name(kind), texts);
       for (size_t i = 0; i < texts.size(); ++i) {
         if (std::ranges::count(options, texts[i], &SolverOption::text) > 0) {
-          classes.fail_at(class_name(kind),
-                          "duplicate",
-                          fmt::format("the option '{}' has a class already",
-                                      texts[i]),
-                          i);
+          classes.fail_at(
+              class_name(kind),
+              "duplicate",
+              fmt::format("the option '{}' has a class already", texts[i]),
+              i);
         }
         options.push_back({texts[i], kind});
       }

@@ -51,8 +51,8 @@ void Problems::add(std::string code,
   }
   const uint32_t begin = offset(at.begin);
   const uint32_t end = std::max(offset(at.end), begin);
-  first_ = Diag{
-      Severity::Error, std::move(code), {begin, end}, std::move(message)};
+  first_ =
+      Diag{Severity::Error, std::move(code), {begin, end}, std::move(message)};
 }
 
 // toml++ counts lines and code points from 1; 0 is nowhere.
@@ -126,10 +126,10 @@ void Table::read(std::string_view key,
   if (!regex->ok()) {
     fail_at(key, "bad-regex", fmt::format("'{}': {}", key, regex->error()));
   } else if (regex->NumberOfCapturingGroups() < groups) {
-    fail_at(key,
-            "bad-regex",
-            fmt::format("'{}' needs a group ( ) around what it is to find",
-                        key));
+    fail_at(
+        key,
+        "bad-regex",
+        fmt::format("'{}' needs a group ( ) around what it is to find", key));
   } else {
     out = std::move(regex);
   }
@@ -163,11 +163,11 @@ void Table::finish() {
 
 void Table::require(std::string_view key) {
   if (!has(key)) {
-    problems_.add("missing-key",
-                  table_.source(),
-                  fmt::format("'{}' is missing{}",
-                              key,
-                              name_.empty() ? "" : " in " + name_));
+    problems_.add(
+        "missing-key",
+        table_.source(),
+        fmt::format(
+            "'{}' is missing{}", key, name_.empty() ? "" : " in " + name_));
   }
 }
 

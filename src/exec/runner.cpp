@@ -88,6 +88,13 @@ bool is_believed(End end) {
   return is_answer(end) || end == End::Timeout || end == End::OutOfMemory;
 }
 
+bool has_all(const std::vector<std::string>& options,
+             const std::vector<std::string>& wanted) {
+  return std::ranges::all_of(wanted, [&](const std::string& option) {
+    return std::ranges::find(options, option) != options.end();
+  });
+}
+
 bool is_same_fault(const Outcome& a, const Outcome& b) {
   return a.end == b.end && a.signature == b.signature;
 }
@@ -107,8 +114,18 @@ Solver::Solver(const Profile& profile, Mode mode)
       runner_(make_runner(profile, mode)),
       fresh_(make_runner(profile, Mode::Fresh)) {}
 
+// NOLINTNEXTLINE(misc-no-recursion): once more, with options that it lacked
 Outcome Solver::run(const Query& query) {
   Outcome outcome = runner_->run(query);
+  if (outcome.end == End::Rejected) {
+    const std::vector<std::string> more =
+        options_asked_for(profile_, outcome.detail);
+    if (!more.empty() && !has_all(query.options, more)) {
+      Query asked = query;
+      asked.options.insert(asked.options.end(), more.begin(), more.end());
+      return run(asked);
+    }
+  }
   if (is_believed(outcome.end)) {
     outcome.transcript.clear();
     return outcome;

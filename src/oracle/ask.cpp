@@ -9,7 +9,6 @@
 
 #include "term/walk.h"
 #include "theory/sort_text.h"
-#include "theory/sorts.h"
 
 namespace assay::oracle {
 
@@ -20,6 +19,9 @@ using smtlib::CommandKind;
 using smtlib::Script;
 using term::Sort;
 using term::Term;
+
+// Not the name of anything: (check-sat) more than once.
+constexpr std::string_view kSeveralChecks = "several check-sat";
 
 std::string_view name_of(const Command& command) {
   return smtlib::all_commands()[command.name].name;
@@ -78,7 +80,7 @@ class UseCollector {
       checks += is_check(command) ? 1 : 0;
     }
     if (checks > 1) {
-      words_.emplace("several-checks");
+      words_.emplace(kSeveralChecks);
     }
     for (const Term term : term::post_order(tm_, roots)) {
       take_term(term);
@@ -86,6 +88,7 @@ class UseCollector {
     exec::Uses uses;
     uses.logic = script.logic;
     uses.operators.assign(words_.begin(), words_.end());
+    uses.sorts.assign(sorts_.begin(), sorts_.end());
     return uses;
   }
 
@@ -153,14 +156,22 @@ class UseCollector {
         }
         break;
       }
-      case term::Kind::Binder:
-        if (tm_.binder_kind(term) != term::BinderKind::Let) {
-          words_.emplace("quantifiers");
-        }
-        break;
+      case term::Kind::Binder: words_.emplace(binder_word(term)); break;
       case term::Kind::Match: words_.emplace("match"); break;
       default: break;
     }
+  }
+
+  std::string_view binder_word(Term binder) const {
+    switch (tm_.binder_kind(binder)) {
+      case term::BinderKind::Let: return "let";
+      case term::BinderKind::Forall: return "forall";
+      case term::BinderKind::Exists: return "exists";
+      case term::BinderKind::Lambda: return "lambda";
+      case term::BinderKind::Choice: return "witness";
+      case term::BinderKind::Comprehension: return "set.comprehension";
+    }
+    return {};
   }
 
   void take_sort(Sort first) {
@@ -168,30 +179,12 @@ class UseCollector {
     while (!waiting.empty()) {
       const Sort sort = waiting.back();
       waiting.pop_back();
-      if (!sorts_.insert(sort.id).second) {
+      if (!seen_sorts_.insert(sort.id).second) {
         continue;
       }
-      if (tm_.sort_kind(sort) == term::SortKind::Builtin) {
-        words_.emplace(theory::sort_info(tm_.sort_head(sort)).name);
-        take_format(sort);
-      }
+      sorts_.insert(theory::sort_to_string(tm_, sort));
       const std::span<const Sort> args = tm_.sort_args(sort);
       waiting.insert(waiting.end(), args.begin(), args.end());
-    }
-  }
-
-  void take_format(Sort sort) {
-    if (!tm_.is_builtin(sort, theory::kFloatRow)) {
-      return;
-    }
-    constexpr auto kUsual =
-        std::to_array<std::string_view>({"(_ FloatingPoint 5 11)",
-                                         "(_ FloatingPoint 8 24)",
-                                         "(_ FloatingPoint 11 53)",
-                                         "(_ FloatingPoint 15 113)"});
-    const std::string text = theory::sort_to_string(tm_, sort);
-    if (std::ranges::find(kUsual, text) == kUsual.end()) {
-      words_.emplace("unusual-float");
     }
   }
 
@@ -199,7 +192,8 @@ class UseCollector {
   const term::TermManager& tm_;
   std::set<std::string, std::less<>> words_;
   std::set<uint32_t> ops_;
-  std::set<uint32_t> sorts_;
+  std::set<std::string> sorts_;
+  std::set<uint32_t> seen_sorts_;
 };
 
 }  // namespace
@@ -282,6 +276,16 @@ std::vector<std::string> query_options(const exec::Profile& profile,
                                        const exec::Uses& uses,
                                        Ask ask) {
   std::vector<std::string> options = exec::options_for(profile, uses);
+  const bool is_incremental = std::ranges::any_of(uses.operators,
+                                                  [](const std::string& word) {
+                                                    return word == "push" || word == "check-sat-assuming"
+               || word == kSeveralChecks;
+                                                  });
+  if (is_incremental) {
+    options.insert(options.end(),
+                   profile.incremental_options.begin(),
+                   profile.incremental_options.end());
+  }
   const std::vector<std::string>& more =
       ask == Ask::Model  ? profile.model_options
       : ask == Ask::Core ? profile.core_options

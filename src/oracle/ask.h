@@ -24,9 +24,8 @@ smtlib::Script plain_script(const term::TermManager& tm,
 // How many answers the script asks for.
 size_t count_checks(const smtlib::Script& script);
 
-// What the script uses, by SMT-LIB names: operators, sorts, and words for what
-// has no name of its own (see docs/solvers.md): push, several-checks,
-// quantifiers, unusual-float, ...
+// What the script uses: operators, binders and commands by their SMT-LIB names,
+// sorts as SMT-LIB writes them.
 exec::Uses uses_of(const smtlib::Language& language,
                    const term::TermManager& tm,
                    const smtlib::Script& script);
