@@ -12,6 +12,7 @@ pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 # toml++ is used header-only, in one file; Debian's pkg-config file says other.
 find_path(ASSAY_TOML toml++/toml.h REQUIRED)
+pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET sqlite3>=3.35)
 # Real algebraic numbers; Calcium and Arb come without pkg-config files.
 find_library(ASSAY_CALCIUM calcium REQUIRED)
 find_library(ASSAY_ARB NAMES flint-arb arb REQUIRED)
@@ -24,4 +25,5 @@ set(ASSAY_EXTERNAL_base fmt::fmt Threads::Threads)
 set(ASSAY_EXTERNAL_num PkgConfig::GMP PkgConfig::MPFR ${ASSAY_CALCIUM} ${ASSAY_ANTIC}
     ${ASSAY_ARB} ${ASSAY_FLINT})
 set(ASSAY_EXTERNAL_exec PkgConfig::RE2)
+set(ASSAY_EXTERNAL_store PkgConfig::SQLITE3)
 set(ASSAY_EXTERNAL_cli CLI11::CLI11 nlohmann_json::nlohmann_json)

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "store/store.h"
+
+namespace assay::store {
+
+// The name of a group's folder, such as 0007-z3-crash.
+std::string folder_name(const StoredFinding& front);
+
+struct Kept {
+  Added added;
+  // The finding is safe in the store, but its folder could not be written; it
+  // will be by the next `restore` that can.
+  std::optional<Diag> folder_problem;
+};
+
+// Keeps findings in a store and, one folder for each group with the finding at
+// its front, below OUT/findings. The store comes first, so a folder may be
+// missing after a kill but is never of a finding that is not in the store; a
+// folder is there as a whole or not at all. Files that others put into a folder
+// stay there. For several threads; `store` must outlive it.
+class Archive {
+ public:
+  // Without a folder (""), only the store is used.
+  Archive(Store& store, std::string out_folder)
+      : store_(store), out_folder_(std::move(out_folder)) {}
+
+  // A Diag: the finding is not kept, and its test must not count as done.
+  Result<Kept> add(int64_t campaign, const Finding& finding);
+
+  // For the start: writes folders that are missing or not up to date, and
+  // removes what a killed process has left. Returns how many it wrote.
+  Result<size_t> restore();
+
+  std::string folder_of(const StoredFinding& front) const;
+
+ private:
+  Result<void> write(int64_t group);
+
+  Store& store_;
+  std::string out_folder_;
+  std::mutex mutex_;  // one writer of folders at a time
+};
+
+}  // namespace assay::store
