@@ -15,6 +15,7 @@
 #include "cli/eval_command.h"
 #include "cli/exit_code.h"
 #include "cli/print_command.h"
+#include "cli/solve_command.h"
 
 namespace assay::cli {
 
@@ -78,6 +79,36 @@ void add_eval(CLI::App& app, EvalOptions& options) {
   eval->add_flag("--json", options.json, "One JSON object");
 }
 
+void add_solve(CLI::App& app, SolveOptions& options) {
+  CLI::App* solve = app.add_subcommand(
+      "solve", "Run solvers on files and judge what they say");
+  solve->add_option("PATH", options.paths, "Files, folders, or - for stdin")
+      ->required();
+  solve
+      ->add_option("-s,--solver",
+                   options.solvers,
+                   "A solver by name, profile.toml or NAME=COMMAND; else all "
+                   "that are installed")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  solve->add_option("--time", options.time, "CPU time per query")
+      ->capture_default_str();
+  solve->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  solve
+      ->add_option("--mode",
+                   options.mode,
+                   "How solvers are run; else the first of each profile")
+      ->check(CLI::IsMember({"fresh", "server", "reset", "incremental"}));
+  solve->add_option("-j,--jobs", options.jobs, "Files at the same time")
+      ->check(CLI::Range(1U, 1024U))
+      ->capture_default_str();
+  solve->add_flag("!--no-models", options.models, "Do not ask for models");
+  solve->add_flag(
+      "--cores", options.cores, "Ask for unsat cores and check them");
+  solve->add_flag("--json", options.json, "One JSON object per run");
+}
+
 void add_completion(CLI::App& app, std::string& shell) {
   CLI::App* completion =
       app.add_subcommand("completion", "Print a completion script for a shell");
@@ -95,10 +126,12 @@ int run(int argc, char** argv) {
   CheckOptions check_options;
   PrintCommandOptions print_options;
   EvalOptions eval_options;
+  SolveOptions solve_options;
   std::string shell;
   add_check(app, check_options);
   add_print(app, print_options);
   add_eval(app, eval_options);
+  add_solve(app, solve_options);
   add_completion(app, shell);
   if (argc > 1 && argv[1][0] != '-' && argv[1][0] != '\0'
       && std::ranges::none_of(app.get_subcommands({}),
@@ -122,6 +155,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("eval")) {
     return run_eval(eval_options);
+  }
+  if (app.got_subcommand("solve")) {
+    return run_solve(solve_options);
   }
   return run_completion(app, shell);
 }

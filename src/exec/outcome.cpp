@@ -61,19 +61,25 @@ constexpr auto kCommonPatterns = std::to_array<CommonPattern>({
      R"(terminate called [^\n]*(?:\n[^\n]*what\(\)[^\n]*)?)"},
 });
 
-// An error in a response, as it stands there.
+// What stands in (error "..."), or nothing if the response is none.
 std::string_view error_message(std::string_view response) {
   constexpr std::string_view kOpen = "(error";
+  constexpr std::string_view kBlank = " \t\r\n";
   if (!response.starts_with(kOpen)) {
     return {};
   }
   response.remove_prefix(kOpen.size());
-  const size_t from = response.find_first_not_of(" \t\r\n\"");
-  const size_t to = response.find_last_not_of(" \t\r\n\")");
-  return from == std::string_view::npos || to == std::string_view::npos
-                 || to < from
-             ? std::string_view("error")
-             : response.substr(from, to - from + 1);
+  const auto trim_end = [&](char last) {
+    response = response.substr(0, response.find_last_not_of(kBlank) + 1);
+    if (response.ends_with(last)) {
+      response.remove_suffix(1);
+    }
+  };
+  trim_end(')');
+  trim_end('"');
+  response.remove_prefix(
+      std::min(response.find_first_not_of(" \t\r\n\""), response.size()));
+  return response.empty() ? "error" : response;
 }
 
 bool is_balanced(std::string_view response) {

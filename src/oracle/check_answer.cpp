@@ -61,6 +61,16 @@ std::string_view name_of(const term::TermManager& tm, Term assertion) {
   return {};
 }
 
+// An inconsistent definition makes a script unsat, even where no assertion
+// needs the values that cannot be.
+bool has_recursion(const smtlib::Script& script) {
+  return std::ranges::any_of(
+      script.commands, [](const smtlib::Command& command) {
+        return command.kind == smtlib::CommandKind::DefineFunRec
+               || command.kind == smtlib::CommandKind::DefineFunsRec;
+      });
+}
+
 }  // namespace
 
 std::string_view standing_name(Standing standing) {
@@ -93,7 +103,12 @@ ModelCheck check_model(const smtlib::Language& language,
   const eval::Judgement judgement =
       eval::judge_model(language.theories(), *tm, reading, {}, may_choose);
   switch (judgement.verdict) {
-    case eval::Verdict::True: return {Standing::Valid, judgement.reason};
+    case eval::Verdict::True:
+      if (has_recursion(output.script)) {
+        return {Standing::Undetermined,
+                "a recursive definition may have no model"};
+      }
+      return {Standing::Valid, judgement.reason};
     case eval::Verdict::False: return {Standing::Invalid, judgement.reason};
     case eval::Verdict::Unspecified:
     case eval::Verdict::Undetermined: break;

@@ -26,6 +26,14 @@ TEST_F(CheckAnswerTest, ModelsAreJudged) {
   EXPECT_EQ(model("(((("), Standing::Undetermined);
 }
 
+TEST_F(CheckAnswerTest, NoModelProvesThatARecursionHasAValue) {
+  const std::string script =
+      "(define-fun-rec f ((x Int)) Int (ite (>= x 0) 0 (+ 1 (f x))))\n"
+      "(declare-const y Int)\n(assert (or (= (f y) 0) (= (f (- 5)) 1)))\n"
+      "(check-sat)\n";
+  EXPECT_EQ(model("((define-fun y () Int 0))", script), Standing::Undetermined);
+}
+
 TEST_F(CheckAnswerTest, TheLastCheckIsMeant) {
   const std::string script =
       "(declare-const x Int)\n(push 1)\n(assert (> x 5))\n(check-sat)\n"

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+#include "cli/solve_command.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/exit_code.h"
+#include "cli/input_files.h"
+#include "cli/problem_text.h"
+#include "cli/solve_file.h"
+#include "cli/solver_choice.h"
+#include "cli/units.h"
+
+namespace assay::cli {
+
+namespace {
+
+using exec::End;
+using nlohmann::ordered_json;
+using oracle::Standing;
+
+std::string safe_dump(const ordered_json& value) {
+  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+class SolveReport {
+ public:
+  SolveReport(const SolveOptions& options,
+              std::span<const std::string> paths,
+              std::span<const SolverChoice> choices)
+      : is_json_(options.json), has_cores_(options.cores) {
+    constexpr size_t kWidest = 48;
+    for (const std::string& path : paths) {
+      file_width_ = std::max(file_width_, std::min(path.size(), kWidest));
+    }
+    for (const SolverChoice& choice : choices) {
+      solver_width_ = std::max(solver_width_, choice.profile->name.size());
+    }
+    if (!is_json_) {
+      row("FILE", "SOLVER", "OUTCOME", {"CPU", "MEMORY", "MODEL", "CORE"}, "");
+    }
+  }
+
+  void add(const FileResult& result) {
+    if (!result.read_error.empty()) {
+      fmt::print(stderr,
+                 "{}: error: cannot read: {}\n",
+                 result.path,
+                 result.read_error);
+    }
+    print_problems(result.path, result.text, result.problems, false);
+    is_bad_input_ |= !result.read_error.empty() || !result.problems.empty();
+    for (const SolveRun& run : result.runs) {
+      note(run);
+      if (is_json_) {
+        write_json(result.path, run);
+      } else {
+        write_row(result.path, run);
+      }
+    }
+    for (const std::string& remark : result.remarks) {
+      has_finding_ = true;
+      fmt::print(is_json_ ? stderr : stdout, "{}: {}\n", result.path, remark);
+    }
+    std::fflush(stdout);
+  }
+
+  int exit_code() const {
+    return is_bad_input_  ? kExitBadInput
+           : has_finding_ ? kExitFindings
+                          : kExitFine;
+  }
+
+ private:
+  void note(const SolveRun& run) {
+    has_finding_ |= exec::is_failure(run.outcome.end)
+                    || run.model.standing == Standing::Invalid
+                    || run.core.standing == Standing::Invalid;
+  }
+
+  static std::string standing_text(const oracle::ModelCheck& check) {
+    return check.standing == Standing::None
+               ? "-"
+               : std::string(oracle::standing_name(check.standing));
+  }
+
+  void write_row(const std::string& path, const SolveRun& run) const {
+    const exec::Outcome& outcome = run.outcome;
+    std::string note = outcome.detail;
+    if (outcome.is_session_only) {
+      note = "only in a session: " + note;
+    }
+    for (const oracle::ModelCheck* check : {&run.model, &run.core}) {
+      if (note.empty() && check->standing != Standing::Valid) {
+        note = check->reason;
+      }
+    }
+    row(path,
+        run.choice->profile->name,
+        exec::end_name(outcome.end),
+        {duration_text(outcome.cpu_us),
+         bytes_text(outcome.peak_kb * 1024),
+         standing_text(run.model),
+         standing_text(run.core)},
+        note);
+  }
+
+  void row(std::string_view file,
+           std::string_view solver,
+           std::string_view outcome,
+           const std::array<std::string, 4>& cells,
+           std::string_view note) const {
+    // The end of a path says more than its start.
+    std::string name(file);
+    if (name.size() > file_width_) {
+      name = "..." + name.substr(name.size() - file_width_ + 3);
+    }
+    std::string line = fmt::format("{:<{}}  {:<{}}  {:<14} {:>9} {:>8}  {:<12}",
+                                   name,
+                                   file_width_,
+                                   solver,
+                                   solver_width_,
+                                   outcome,
+                                   cells[0],
+                                   cells[1],
+                                   cells[2]);
+    if (has_cores_) {
+      line += fmt::format(" {:<12}", cells[3]);
+    }
+    line += fmt::format("  {}", note);
+    line.erase(line.find_last_not_of(' ') + 1);
+    fmt::print("{}\n", line);
+  }
+
+  static void write_json(const std::string& path, const SolveRun& run) {
+    const exec::Outcome& outcome = run.outcome;
+    const auto millis = [](uint64_t micros) {
+      return static_cast<double>(micros) / 1000;
+    };
+    ordered_json root;
+    root["file"] = path;
+    root["solver"] = run.choice->profile->name;
+    root["mode"] = exec::mode_name(run.choice->mode);
+    root["outcome"] = exec::end_name(outcome.end);
+    root["detail"] = outcome.detail;
+    root["cpu_ms"] = millis(outcome.cpu_us);
+    root["wall_ms"] = millis(outcome.wall_us);
+    root["peak_kb"] = outcome.peak_kb;
+    root["model"] = oracle::standing_name(run.model.standing);
+    root["core"] = oracle::standing_name(run.core.standing);
+    if (!outcome.signature.empty()) {
+      root["signature"] = outcome.signature;
+    }
+    if (outcome.is_session_only) {
+      root["session_only"] = true;
+      root["transcript"] = outcome.transcript;
+    }
+    if (outcome.answers.size() > 1) {
+      ordered_json answers = ordered_json::array();
+      for (const exec::Answer& answer : outcome.answers) {
+        answers.push_back(exec::end_name(answer.verdict));
+      }
+      root["answers"] = std::move(answers);
+    }
+    fmt::print("{}\n", safe_dump(root));
+  }
+
+  bool is_json_;
+  bool has_cores_;
+  size_t file_width_ = 4;
+  size_t solver_width_ = 6;
+  bool is_bad_input_ = false;
+  bool has_finding_ = false;
+};
+
+// Gives the files to threads and reports in the order of the files.
+class SolvePool {
+ public:
+  SolvePool(const smtlib::Language& language,
+            std::span<const std::string> paths,
+            std::span<const SolverChoice> choices,
+            const SolveSettings& settings)
+      : language_(language),
+        paths_(paths),
+        choices_(choices),
+        settings_(settings),
+        results_(paths.size()) {}
+
+  void run(uint32_t jobs, SolveReport& report) {
+    std::vector<std::jthread> threads;
+    const size_t count = std::min<size_t>(std::max(jobs, 1U), paths_.size());
+    for (size_t i = 0; i < count; ++i) {
+      threads.emplace_back([this] { work(); });
+    }
+    for (std::optional<FileResult>& result : results_) {
+      std::unique_lock lock(mutex_);
+      done_.wait(lock, [&] { return result.has_value(); });
+      const FileResult ready = *std::move(result);
+      lock.unlock();
+      report.add(ready);
+    }
+  }
+
+ private:
+  void work() {
+    FileSolver solver(language_, choices_, settings_);
+    for (;;) {
+      const size_t at = next_.fetch_add(1);
+      if (at >= paths_.size()) {
+        return;
+      }
+      FileResult result = solver.solve(paths_[at]);
+      const std::lock_guard lock(mutex_);
+      results_[at] = std::move(result);
+      done_.notify_one();
+    }
+  }
+
+  const smtlib::Language& language_;
+  std::span<const std::string> paths_;
+  std::span<const SolverChoice> choices_;
+  const SolveSettings& settings_;
+  std::atomic<size_t> next_ = 0;
+  std::mutex mutex_;
+  std::condition_variable done_;
+  std::vector<std::optional<FileResult>> results_;
+};
+
+std::optional<SolveSettings> make_settings(const SolveOptions& options) {
+  const std::optional<uint32_t> time = parse_duration_ms(options.time);
+  const std::optional<uint64_t> memory = parse_bytes(options.memory);
+  if (!time || !memory) {
+    fmt::print(stderr,
+               "assay: bad {} '{}'; see assay solve --help\n",
+               time ? "--memory" : "--time",
+               time ? options.memory : options.time);
+    return std::nullopt;
+  }
+  SolveSettings settings;
+  settings.limits.cpu_ms = *time;
+  // Processor time is what a solver needs; the wall clock is for those that
+  // sleep, and generous because the machine may be busy.
+  settings.limits.wall_ms = *time * 3 + 1000;
+  settings.limits.memory_bytes = *memory;
+  settings.models = options.models;
+  settings.cores = options.cores;
+  return settings;
+}
+
+}  // namespace
+
+int run_solve(const SolveOptions& options) {
+  const std::optional<SolveSettings> settings = make_settings(options);
+  if (!settings) {
+    return kExitUsage;
+  }
+  const InputFiles files = find_input_files(options.paths);
+  for (const InputProblem& problem : files.problems) {
+    fmt::print(stderr, "{}: error: {}\n", problem.path, problem.message);
+  }
+  if (!files.problems.empty()) {
+    return kExitBadInput;
+  }
+  const exec::Guard guard;
+  const SolverChoices chosen = choose_solvers(options.solvers, options.mode);
+  if (!chosen.error.empty()) {
+    fmt::print(stderr, "assay: {}\n", chosen.error);
+    return chosen.exit_code;
+  }
+  const smtlib::Language language;
+  SolveReport report(options, files.paths, chosen.choices);
+  SolvePool(language, files.paths, chosen.choices, *settings)
+      .run(options.jobs, report);
+  return report.exit_code();
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace assay::cli {
+
+struct SolveOptions {
+  std::vector<std::string> paths;
+  std::vector<std::string> solvers;  // empty: all that are installed
+  std::string time = "10s";
+  std::string memory = "2GB";
+  std::string mode;  // empty: the profile's first
+  uint32_t jobs = 1;
+  bool models = true;
+  bool cores = false;
+  bool json = false;
+};
+
+// Runs solvers on files and judges what they say. Returns the exit code: 1 if
+// solvers contradict each other or fail, or a model or core is wrong.
+int run_solve(const SolveOptions& options);
+
+}  // namespace assay::cli

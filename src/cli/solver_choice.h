@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "exec/profile.h"
+
+namespace assay::cli {
+
+// A solver to be asked, in a mode.
+struct SolverChoice {
+  const exec::Profile* profile = nullptr;
+  exec::Mode mode = exec::Mode::Fresh;
+};
+
+// What the options --solver and --mode come to. With an error there are no
+// choices.
+struct SolverChoices {
+  std::vector<std::unique_ptr<exec::Profile>> profiles;
+  std::vector<SolverChoice> choices;
+  std::string error;
+  int exit_code = 0;
+};
+
+// The solvers of these names (see solver_catalogue.h), or all that are
+// installed. A mode that a solver does not have is an error; without one each
+// runs in its own first mode.
+SolverChoices choose_solvers(const std::vector<std::string>& names,
+                             const std::string& mode);
+
+}  // namespace assay::cli

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay::cli {
+
+// Milliseconds of "10s", "500ms", "1.5m", "2h"; a bare number is seconds.
+std::optional<uint32_t> parse_duration_ms(std::string_view text);
+
+// Bytes of "2GB", "512MB", "64K", "1.5G"; a bare number is bytes. Powers of
+// 1024.
+std::optional<uint64_t> parse_bytes(std::string_view text);
+
+// For people: 12.3 ms, 1.20 s, 340 MB.
+std::string duration_text(uint64_t micros);
+std::string bytes_text(uint64_t bytes);
+
+}  // namespace assay::cli
