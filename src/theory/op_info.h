@@ -70,6 +70,14 @@ constexpr Arity pairwise(uint16_t min = 2) {
 // and a standard sort of the script's logic cannot be declared again.
 enum class Origin : uint8_t { Standard, Extension };
 
+// When an application counts as linear arithmetic, if its arguments do.
+enum class Linearity : uint8_t {
+  Always,
+  OneVariable,       // at most one argument is not a constant
+  ConstantDivisors,  // all arguments but the first are constants
+  Never,
+};
+
 // What a hand-written sort rule sees. `expected` is the sort given by
 // (as f S), or none.
 struct RuleInput {
@@ -109,6 +117,7 @@ struct OpInfo {
   // Whether the operator needs (as f S) although the signature does not tell:
   // with a hand-written rule, or if it would be taken for another one.
   bool needs_as = false;
+  Linearity linearity = Linearity::Always;
 };
 
 struct SortInfo {

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+//
+// One walk over all that the script asserts and defines. Sorts tell most:
+// whoever uses an operator has its sorts. The logics are a list, the least
+// first, of names that z3 4.8.12, cvc5 1.0.3 and cvc4 1.8 all know; z3 ignores
+// other names, and then takes another strategy than the one that was meant.
+#include "smtlib/features.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/id_set.h"
+#include "term/walk.h"
+#include "theory/literal_value.h"
+#include "theory/sorts.h"
+
+namespace assay::smtlib {
+
+namespace {
+
+using term::Kind;
+using term::Sort;
+using term::Symbol;
+using term::SymbolKind;
+using term::Term;
+using theory::Linearity;
+using theory::TheoryId;
+
+class Collector {
+ public:
+  Collector(const Language& language, const term::TermManager& tm)
+      : language_(language), theories_(language.theories()), tm_(tm) {}
+
+  Features collect(const Script& script) {
+    for (const Command& command : script.commands) {
+      if (command.kind == CommandKind::Assert) {
+        roots_.push_back(Term{command.ref});
+      } else if (command.kind == CommandKind::DeclareFun
+                 || command.kind == CommandKind::DeclareConst) {
+        add_symbol(Symbol{command.ref});
+      }
+    }
+    // Definitions bring terms of their own.
+    while (!roots_.empty()) {
+      const std::vector<Term> roots = std::move(roots_);
+      roots_.clear();
+      for (const Term term : term::post_order(tm_, roots)) {
+        add_term(term);
+      }
+    }
+    return out_;
+  }
+
+ private:
+  void add_symbol(Symbol symbol) {
+    if (!seen_symbols_.insert(symbol.id)) {
+      return;
+    }
+    const term::SymbolInfo& info = tm_.symbol(symbol);
+    for (const Sort sort : info.params) {
+      add_sort(sort);
+    }
+    add_sort(info.result);
+    if (info.kind == SymbolKind::Function && !info.params.empty()) {
+      out_.has_functions = true;
+    }
+    if (info.kind == SymbolKind::Recursive) {
+      out_.has_quantifiers = true;  // as solvers see it
+    }
+    if (info.definition) {
+      roots_.push_back(info.definition);
+    }
+  }
+
+  void add_sort(Sort first) {
+    std::vector<Sort> open{first};
+    while (!open.empty()) {
+      const Sort sort = open.back();
+      open.pop_back();
+      if (!sort || !seen_sorts_.insert(sort.id)) {
+        continue;
+      }
+      add_head(sort, open);
+      const std::span<const Sort> args = tm_.sort_args(sort);
+      open.insert(open.end(), args.begin(), args.end());
+    }
+  }
+
+  void add_head(Sort sort, std::vector<Sort>& open) {
+    if (tm_.sort_kind(sort) == term::SortKind::Builtin) {
+      add_builtin(tm_.sort_head(sort));
+      return;
+    }
+    if (tm_.sort_kind(sort) != term::SortKind::User) {
+      return;
+    }
+    const Symbol symbol{tm_.sort_head(sort)};
+    const SymbolKind kind = tm_.symbol(symbol).kind;
+    if (kind != SymbolKind::Datatype && kind != SymbolKind::Codatatype) {
+      out_.has_declared_sorts = true;
+      return;
+    }
+    out_.has_datatypes = true;
+    out_.has_extensions |= kind == SymbolKind::Codatatype;
+    for (const term::ConstructorInfo& row : tm_.constructors(symbol)) {
+      const std::vector<Sort>& fields = tm_.symbol(row.symbol).params;
+      open.insert(open.end(), fields.begin(), fields.end());
+    }
+  }
+
+  void add_builtin(uint32_t row) {
+    switch (static_cast<TheoryId>(row >> 8)) {
+      case TheoryId::Core: break;
+      case TheoryId::Ints: out_.has_ints = true; break;
+      case TheoryId::Reals: out_.has_reals = true; break;
+      case TheoryId::BitVecs: out_.has_bit_vectors = true; break;
+      case TheoryId::Floats: out_.has_floats = true; break;
+      case TheoryId::Arrays: out_.has_arrays = true; break;
+      case TheoryId::Strings:
+        out_.has_strings = true;
+        out_.has_extensions |=
+            row != theory::kStringRow && row != theory::kRegLanRow;
+        break;
+      case TheoryId::Functions: out_.is_higher_order = true; break;
+      default: out_.has_extensions = true;
+    }
+  }
+
+  void add_term(Term term) {
+    add_sort(tm_.sort(term));
+    switch (tm_.kind(term)) {
+      case Kind::Literal: constants_.insert(term.id); break;
+      case Kind::App: add_app(term); break;
+      case Kind::Call: add_symbol(tm_.call_symbol(term)); break;
+      case Kind::Binder: add_binder(term); break;
+      case Kind::Match: out_.has_datatypes = true; break;
+      case Kind::Variable:
+      case Kind::Annotated: break;
+    }
+  }
+
+  void add_binder(Term term) {
+    switch (tm_.binder_kind(term)) {
+      case term::BinderKind::Let: break;
+      case term::BinderKind::Forall:
+      case term::BinderKind::Exists: out_.has_quantifiers = true; break;
+      default: out_.is_higher_order = true;
+    }
+    for (const term::Var var : tm_.binder_vars(term)) {
+      add_sort(tm_.var_sort(var));
+    }
+  }
+
+  void add_app(Term term) {
+    const uint32_t row = tm_.op_row(tm_.op(term));
+    const theory::OpInfo& info = theories_.info(row);
+    out_.has_extensions |= info.origin == theory::Origin::Extension
+                           && row != language_.tester_row();
+    const std::span<const Term> args = tm_.children(term);
+    const auto is_constant = [&](Term arg) {
+      return constants_.contains(arg.id);
+    };
+    const auto is_divisor = [&](Term arg) { return is_nonzero(arg); };
+    switch (info.linearity) {
+      case Linearity::Always: break;
+      case Linearity::OneVariable:
+        out_.is_nonlinear |= std::ranges::count_if(args, is_constant) + 1
+                             < static_cast<std::ptrdiff_t>(args.size());
+        break;
+      case Linearity::ConstantDivisors:
+        out_.is_nonlinear |=
+            !args.empty() && !std::ranges::all_of(args.subspan(1), is_divisor);
+        break;
+      case Linearity::Never: out_.is_nonlinear = true;
+    }
+    const TheoryId theory = theories_.theory_of(row);
+    if ((theory == TheoryId::Ints || theory == TheoryId::Reals)
+        && std::ranges::all_of(args, is_constant)
+        && (info.unspecified.empty()
+            || std::ranges::all_of(args.subspan(1), is_divisor))) {
+      constants_.insert(term.id);
+    }
+  }
+
+  // A literal other than 0, with a sign or a conversion to Real at most.
+  bool is_nonzero(Term term) const {
+    while (tm_.kind(term) == Kind::App && constants_.contains(term.id)
+           && tm_.child_count(term) == 1
+           && tm_.sort(term) >= tm_.sort(tm_.children(term)[0])) {
+      term = tm_.children(term)[0];
+    }
+    static_assert(theory::kInt < theory::kReal);
+    return tm_.kind(term) == Kind::Literal
+           && theory::literal_value(tm_, term).to_mpq() != 0;
+  }
+
+  const Language& language_;
+  const theory::Theories& theories_;
+  const term::TermManager& tm_;
+  Features out_;
+  std::vector<Term> roots_;
+  base::IdSet seen_symbols_;
+  base::IdSet seen_sorts_;
+  // Numbers, and arithmetic on such.
+  base::IdSet constants_;
+};
+
+struct Logic {
+  std::string_view name;
+  std::string_view parts;  // what it has, see kParts
+};
+
+struct Part {
+  char letter;
+  bool Features::* flag;
+};
+
+constexpr auto kParts = std::to_array<Part>({
+    {'i', &Features::has_ints},
+    {'r', &Features::has_reals},
+    {'b', &Features::has_bit_vectors},
+    {'f', &Features::has_floats},
+    {'a', &Features::has_arrays},
+    {'s', &Features::has_strings},
+    {'d', &Features::has_datatypes},
+    {'u', &Features::has_functions},
+    {'t', &Features::has_declared_sorts},
+    {'q', &Features::has_quantifiers},
+    {'n', &Features::is_nonlinear},
+    {'h', &Features::is_higher_order},
+    {'x', &Features::has_extensions},
+});
+
+// No logic comes after one that has more.
+constexpr auto kLogics = std::to_array<Logic>({
+    {"QF_UF", "ut"},
+    {"QF_BV", "b"},
+    {"QF_FP", "f"},
+    {"QF_LIA", "i"},
+    {"QF_LRA", "r"},
+    {"QF_DT", "d"},
+    {"QF_AX", "at"},
+    {"QF_UFBV", "utb"},
+    {"QF_ABV", "ab"},
+    {"QF_BVFP", "bf"},
+    {"QF_NIA", "in"},
+    {"QF_NRA", "rn"},
+    {"QF_LIRA", "ir"},
+    {"QF_UFLIA", "uti"},
+    {"QF_UFLRA", "utr"},
+    {"QF_UFDT", "utd"},
+    {"QF_ALIA", "ai"},
+    {"QF_SLIA", "si"},
+    {"QF_FPLRA", "fr"},
+    {"QF_AUFBV", "autb"},
+    {"QF_NIRA", "irn"},
+    {"QF_UFNIA", "utin"},
+    {"QF_UFNRA", "utrn"},
+    {"QF_ANIA", "ain"},
+    {"QF_AUFLIA", "auti"},
+    {"QF_AUFLIRA", "autir"},
+    {"QF_AUFNIA", "autin"},
+    {"QF_UFNIRA", "utirn"},
+    {"QF_AUFNIRA", "autirn"},
+    {"UF", "qut"},
+    {"BV", "qb"},
+    {"FP", "qf"},
+    {"LIA", "qi"},
+    {"LRA", "qr"},
+    {"UFBV", "qutb"},
+    {"ABV", "qab"},
+    {"NIA", "qin"},
+    {"NRA", "qrn"},
+    {"UFLIA", "quti"},
+    {"UFLRA", "qutr"},
+    {"ALIA", "qai"},
+    {"AUFBV", "qautb"},
+    {"UFNIA", "qutin"},
+    {"AUFLIA", "qauti"},
+    {"AUFLIRA", "qautir"},
+    {"UFNIRA", "qutirn"},
+    {"AUFNIRA", "qautirn"},
+});
+
+constexpr uint32_t mask_of(std::string_view parts) {
+  uint32_t mask = 0;
+  for (size_t i = 0; i < kParts.size(); ++i) {
+    mask |= parts.contains(kParts[i].letter) ? 1U << i : 0;
+  }
+  return mask;
+}
+
+constexpr auto kMasks = [] {
+  std::array<uint32_t, kLogics.size()> masks{};
+  std::ranges::transform(
+      kLogics, masks.begin(), mask_of, [](const Logic& logic) {
+        return logic.parts;
+      });
+  return masks;
+}();
+
+}  // namespace
+
+Features features_of(const Language& language,
+                     const term::TermManager& tm,
+                     const Script& script) {
+  return Collector(language, tm).collect(script);
+}
+
+std::string_view least_logic(const Features& features) {
+  uint32_t wanted = 0;
+  for (size_t i = 0; i < kParts.size(); ++i) {
+    wanted |= features.*kParts[i].flag ? 1U << i : 0;
+  }
+  const auto found = std::ranges::find_if(
+      kMasks, [&](uint32_t has) { return (wanted & ~has) == 0; });
+  return found == kMasks.end()
+             ? "ALL"
+             : kLogics[static_cast<size_t>(found - kMasks.begin())].name;
+}
+
+}  // namespace assay::smtlib

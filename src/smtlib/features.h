@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "smtlib/language.h"
+#include "smtlib/script.h"
+#include "term/term_manager.h"
+
+namespace assay::smtlib {
+
+// What a script is made of, as far as logics tell it apart.
+struct Features {
+  bool has_ints = false;
+  bool has_reals = false;
+  bool has_bit_vectors = false;
+  bool has_floats = false;
+  bool has_arrays = false;
+  bool has_strings = false;
+  bool has_datatypes = false;
+  bool has_functions = false;  // declared, with arguments
+  bool has_declared_sorts = false;
+  bool has_quantifiers = false;
+  bool is_nonlinear = false;
+  bool is_higher_order = false;
+  // Sorts or operators of no standard theory: sequences, sets, bags, ...
+  bool has_extensions = false;
+
+  friend bool operator==(const Features&, const Features&) = default;
+};
+
+// Of the declarations and assertions, also through definitions.
+Features features_of(const Language& language,
+                     const term::TermManager& tm,
+                     const Script& script);
+
+// The least logic with all of these, among those that z3, cvc5 and cvc4 know:
+// QF_UFLIA, QF_BVFP, ...; ALL if there is none. Numerals in it are Ints unless
+// there are no Ints at all.
+std::string_view least_logic(const Features& features);
+
+}  // namespace assay::smtlib

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "technique/registry.h"
+
+#include <algorithm>
+
+namespace assay::technique {
+
+std::span<const Technique* const> all_techniques() {
+  return {};
+}
+
+const Technique* find_technique(std::string_view name) {
+  const std::span<const Technique* const> all = all_techniques();
+  const auto found = std::ranges::find(all, name, &Technique::name);
+  return found == all.end() ? nullptr : *found;
+}
+
+}  // namespace assay::technique

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "technique/technique.h"
+
+namespace assay::technique {
+
+// All techniques, in a fixed order.
+std::span<const Technique* const> all_techniques();
+
+// Null if there is none of that name.
+const Technique* find_technique(std::string_view name);
+
+}  // namespace assay::technique

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/rng.h"
+#include "technique/group.h"
+#include "term/term_manager.h"
+#include "testcase/seeds.h"
+#include "testcase/testcase.h"
+
+namespace assay::technique {
+
+// What a campaign wants.
+struct Config {
+  std::vector<Group> groups;        // empty: all
+  std::vector<std::string> logics;  // the only ones to print; empty: all
+  uint32_t max_size = 40;           // operators in a test, about
+};
+
+// What a technique computes once from the seeds: pools of terms, tables of
+// rules. Immutable, shared by all workers. Does not outlive the seeds.
+class Tables {
+ public:
+  Tables() = default;
+  virtual ~Tables() = default;
+  Tables(const Tables&) = delete;
+  Tables& operator=(const Tables&) = delete;
+
+  // What `make` can be asked for, in a fixed order; may be empty.
+  virtual const std::vector<Group>& groups() const = 0;
+};
+
+// Which test to make.
+struct Order {
+  uint64_t campaign_seed = 0;
+  uint64_t index = 0;
+  Group group = Group::Core;
+};
+
+// Makes tests and never sees a solver. Stateless: safe to share between
+// workers; what is learnt lives elsewhere.
+class Technique {
+ public:
+  Technique() = default;
+  virtual ~Technique() = default;
+  Technique(const Technique&) = delete;
+  Technique& operator=(const Technique&) = delete;
+
+  // A stable id: command line, store, statistics.
+  virtual std::string_view name() const = 0;
+
+  // A Diag if there is nothing to make tests from, such as no seeds.
+  virtual Result<std::unique_ptr<const Tables>> prepare(
+      const testcase::Seeds& seeds, const Config& config) const = 0;
+
+  // The test is a function of the tables, the order and the generator's state,
+  // and of nothing else. `tables` are from this technique's prepare; the group
+  // is one of theirs; `tm` is an empty overlay of the seeds' base, and the test
+  // has its terms there. Every order ends in a test or a Diag.
+  virtual Result<testcase::TestCase> make(const Tables& tables,
+                                          const Order& order,
+                                          term::TermManager& tm,
+                                          base::Rng& rng) const = 0;
+};
+
+// The stream of random numbers for a test: campaign, index, technique, group.
+base::Rng rng_for(const Technique& technique, const Order& order);
+
+// The same in one call, as all callers do it.
+Result<testcase::TestCase> make_test(const Technique& technique,
+                                     const Tables& tables,
+                                     const Order& order,
+                                     term::TermManager& tm);
+
+}  // namespace assay::technique
