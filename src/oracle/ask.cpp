@@ -27,6 +27,11 @@ std::string_view name_of(const Command& command) {
   return smtlib::all_commands()[command.name].name;
 }
 
+uint32_t row_of(std::string_view name) {
+  return static_cast<uint32_t>(smtlib::find_command(name)
+                               - smtlib::all_commands().data());
+}
+
 bool is_check(const Command& command) {
   return name_of(command).starts_with("check-sat");
 }
@@ -203,14 +208,19 @@ Script plain_script(const term::TermManager& tm, const Script& script) {
   std::erase_if(plain.commands, [&](const Command& command) {
     return !is_needed(tm, script, command);
   });
+  for (Command& command : plain.commands) {
+    // Old solvers do not know declare-const.
+    if (command.kind == CommandKind::DeclareConst) {
+      command.kind = CommandKind::DeclareFun;
+      command.name = row_of("declare-fun");
+    }
+  }
   if (count_checks(plain) == 0) {
-    const smtlib::CommandInfo* row = smtlib::find_command("check-sat");
     plain.items.emplace_back();
-    plain.commands.push_back(
-        {CommandKind::CheckSat,
-         static_cast<uint32_t>(row - smtlib::all_commands().data()),
-         static_cast<uint32_t>(plain.items.size() - 1),
-         {}});
+    plain.commands.push_back({CommandKind::CheckSat,
+                              row_of("check-sat"),
+                              static_cast<uint32_t>(plain.items.size() - 1),
+                              {}});
   }
   return plain;
 }

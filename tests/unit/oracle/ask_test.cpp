@@ -48,7 +48,7 @@ TEST_F(AskTest, PlainScriptHasOnlyWhatDecides) {
                   "(declare-const x Int)\n(echo \"hi\")\n(assert (> x 0))\n"
                   "(check-sat)\n(get-model)\n(get-value (x))\n(exit)\n"),
             "(set-option :global-declarations true)\n(set-logic QF_LIA)\n"
-            "(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n");
+            "(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)\n");
 }
 
 TEST_F(AskTest, ScriptWithoutAQuestionGetsOne) {
