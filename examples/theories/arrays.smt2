@@ -1,0 +1,11 @@
+; After swapping two cells nothing else has changed.
+(set-logic QF_ABV)
+(declare-fun a () (Array (_ BitVec 4) (_ BitVec 8)))
+(declare-fun i () (_ BitVec 4))
+(declare-fun j () (_ BitVec 4))
+(declare-fun k () (_ BitVec 4))
+(assert (not (= k i)))
+(assert (not (= k j)))
+(assert (not (= (select (store (store a i (select a j)) j (select a i)) k)
+                (select a k))))
+(check-sat)
