@@ -40,7 +40,11 @@ class Archive {
   std::string folder_of(const StoredFinding& front) const;
 
  private:
-  Result<void> write(int64_t group);
+  std::string parent() const { return out_folder_ + "/findings"; }
+
+  // Both say whether there was something to do.
+  Result<bool> write(int64_t group);
+  Result<bool> retire(int64_t group);
 
   Store& store_;
   std::string out_folder_;

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/finding.h"
+
+namespace assay::store {
+
+struct File {
+  std::string name;
+  std::string text;
+  bool is_program = false;
+};
+
+// All that is needed to look at a finding, to run it and to report it.
+std::vector<File> finding_files(const StoredFinding& finding);
+
+// Every name that finding_files may use: other files in a folder are not ours.
+bool is_file_of_ours(std::string_view name);
+
+// Which finding a folder has, as far as its outcomes.json tells.
+struct FolderContent {
+  int64_t id = 0;
+  uint64_t test_index = 0;
+  int64_t first_seen_us = 0;
+
+  friend bool operator==(const FolderContent&, const FolderContent&) = default;
+};
+
+FolderContent content_of(const StoredFinding& finding);
+std::optional<FolderContent> parse_content(std::string_view outcomes_json);
+
+}  // namespace assay::store

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "store/reproduce_script.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sys/wait.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/finding.h"
+#include "support/temporary_folder.h"
+
+namespace assay::store {
+namespace {
+
+using testing::HasSubstr;
+
+// Runs reproduce.sh with a solver that is a shell script.
+class ReproduceScript : public testing::Test {
+ protected:
+  int run(const Finding& finding, const std::string& solver_text) {
+    const std::string solver = folder_.path() + "/my solver's";
+    write(solver, "#!/bin/sh\n" + solver_text);
+    std::filesystem::permissions(solver, std::filesystem::perms::owner_all);
+    Finding with_solver = finding;
+    with_solver.reproduction.argv[0] = solver;
+    return run_script(reproduce_script(with_solver, "finding.smt2"));
+  }
+
+  int run_script(const std::string& text) {
+    write(folder_.path() + "/finding.smt2", "(check-sat)\n");
+    write(folder_.path() + "/reproduce.sh", text);
+    const std::string command = "sh " + folder_.path() + "/reproduce.sh >"
+                                + folder_.path() + "/out 2>&1";
+    const int status = std::system(command.c_str());
+    std::ifstream out(folder_.path() + "/out");
+    output_.assign(std::istreambuf_iterator<char>(out), {});
+    return WEXITSTATUS(status);
+  }
+
+  static void write(const std::string& path, const std::string& text) {
+    std::ofstream(path) << text;
+  }
+
+  static Finding finding_of(Shows shows, std::string text) {
+    Finding finding = test::make_finding(1);
+    finding.reproduction.shows = shows;
+    finding.reproduction.text = std::move(text);
+    finding.reproduction.argv = {"", "a b", "c'd\"$HOME`\n", ""};
+    return finding;
+  }
+
+  test::TemporaryFolder folder_;
+  std::string output_;
+};
+
+TEST_F(ReproduceScript, WrongAnswerShowsTheBug) {
+  const Finding finding = finding_of(Shows::Answers, "unsat\nsat");
+  EXPECT_EQ(run(finding, "echo unsat; echo '(x)'; echo sat\n"), 0);
+  EXPECT_THAT(output_, HasSubstr("expected: sat\n"));
+  EXPECT_THAT(output_, HasSubstr("it answers unsat sat\n"));
+  EXPECT_THAT(output_, HasSubstr("THE BUG SHOWS"));
+  EXPECT_EQ(run(finding, "echo sat; echo sat\n"), 1);
+  EXPECT_EQ(run(finding, "echo unsat\n"), 1);
+  EXPECT_EQ(run(finding, "echo unsat; echo sat; echo sat\n"), 1);
+  EXPECT_EQ(run(finding, "exit 3\n"), 1);
+}
+
+TEST_F(ReproduceScript, SolverGetsArgumentsAndScript) {
+  const Finding finding = finding_of(Shows::Answers, "sat");
+  EXPECT_EQ(run(finding,
+                "[ \"$1\" = 'a b' ] && [ \"$2\" = 'c'\\''d\"$HOME`\n' ] && "
+                "[ -z \"$3\" ] && [ $# -eq 3 ] && "
+                "[ \"$(cat)\" = '(check-sat)' ] && echo sat\n"),
+            0);
+}
+
+TEST_F(ReproduceScript, OutputMayBeSpacedInAnotherWay) {
+  const Finding finding =
+      finding_of(Shows::Output, "(define-fun x () Int\n  (- 1)) *'$x");
+  EXPECT_EQ(run(finding,
+                "echo sat; echo '((define-fun  x () Int'; "
+                "echo \"  (- 1))   *'\\$x)\" >&2\n"),
+            0);
+  EXPECT_EQ(run(finding, "echo '((define-fun x () Int 1))'\n"), 1);
+}
+
+TEST_F(ReproduceScript, SignalIsADeath) {
+  const Finding finding = finding_of(Shows::Death, "");
+  EXPECT_EQ(run(finding, "kill -SEGV $$\n"), 0);
+  EXPECT_EQ(run(finding, "kill -ABRT $$\n"), 0);
+  EXPECT_EQ(run(finding, "kill -KILL $$\n"), 1);
+  EXPECT_EQ(run(finding, "exit 1\n"), 1);
+}
+
+TEST_F(ReproduceScript, SlownessIsTimed) {
+  Finding finding = finding_of(Shows::Slow, "");
+  finding.reproduction.seconds = 1;
+  EXPECT_EQ(run(finding, "exec sleep 20\n"), 0);
+  EXPECT_EQ(run(finding, "echo sat\n"), 1);
+}
+
+TEST_F(ReproduceScript, SaysIfTheSolverIsMissing) {
+  Finding finding = finding_of(Shows::Answers, "sat");
+  finding.reproduction.argv[0] = "no such solver";
+  EXPECT_EQ(run_script(reproduce_script(finding, "finding.smt2")), 4);
+  EXPECT_THAT(output_, HasSubstr("cannot run no such solver: not found"));
+  finding.reproduction.argv[0] = "true";
+  EXPECT_EQ(run_script(reproduce_script(finding, "none.smt2")), 4);
+}
+
+TEST_F(ReproduceScript, CommentsCannotBecomeCommands) {
+  Finding finding = finding_of(Shows::Answers, "sat");
+  finding.kind = "a\necho gotcha";
+  finding.solver_version = "1\recho gotcha";
+  finding.reproduction.expected = "'\necho gotcha '";
+  EXPECT_EQ(run(finding, "echo sat\n"), 0);
+  EXPECT_THAT(output_, HasSubstr("expected: '\necho gotcha '\n"));
+}
+
+}  // namespace
+}  // namespace assay::store
