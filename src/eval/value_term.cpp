@@ -24,8 +24,10 @@ namespace {
 
 class Maker {
  public:
-  Maker(const theory::Theories& theories, term::TermManager& tm)
-      : theories_(theories), tm_(tm) {}
+  Maker(const theory::Theories& theories,
+        term::TermManager& tm,
+        const ElementTerm& element)
+      : theories_(theories), tm_(tm), element_(element) {}
 
   // None if there is no such term.
   Term make(Sort sort, const Value& value) {
@@ -189,6 +191,9 @@ class Maker {
         return tm_.mk_literal(sort, value.to_mpz().get_str());
       case ValueKind::String:
         return tm_.mk_literal(sort, num::from_code_points(value.text()));
+      case ValueKind::Element:
+        return element_ ? element_(sort, static_cast<uint32_t>(value.small()))
+                        : Term{};
       default: return {};
     }
   }
@@ -233,6 +238,7 @@ class Maker {
 
   const theory::Theories& theories_;
   term::TermManager& tm_;
+  const ElementTerm& element_;
 };
 
 }  // namespace
@@ -240,8 +246,9 @@ class Maker {
 std::optional<Term> value_to_term(const theory::Theories& theories,
                                   term::TermManager& tm,
                                   Sort sort,
-                                  const Value& value) {
-  const Term made = Maker(theories, tm).make(sort, value);
+                                  const Value& value,
+                                  const ElementTerm& element) {
+  const Term made = Maker(theories, tm, element).make(sort, value);
   return made ? std::optional(made) : std::nullopt;
 }
 

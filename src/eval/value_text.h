@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,12 +21,16 @@ std::string value_text(term::TermManager& tm,
                        const num::Value& value,
                        size_t limit = SIZE_MAX);
 
+// The term for an element of an uninterpreted sort, by its number.
+using ElementTerm = std::function<term::Term(term::Sort, uint32_t)>;
+
 // The value as a closed term of the sort; nullopt if there is none: elements of
-// uninterpreted sorts, algebraic numbers, regular languages, closures, maps
-// that are not total, and what is not known.
+// uninterpreted sorts (unless `element` knows some), algebraic numbers, regular
+// languages, closures, maps that are not total, and what is not known.
 std::optional<term::Term> value_to_term(const theory::Theories& theories,
                                         term::TermManager& tm,
                                         term::Sort sort,
-                                        const num::Value& value);
+                                        const num::Value& value,
+                                        const ElementTerm& element = nullptr);
 
 }  // namespace assay::eval

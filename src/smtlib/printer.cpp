@@ -56,6 +56,18 @@ std::string print_script(const Language& language,
 
 std::string_view Printer::print(const term::TermManager& tm,
                                 const Script& script) {
+  begin_print(tm, script);
+  end_print();
+  if (!options_.pretty) {
+    return out_.text();
+  }
+  pretty_.clear();
+  append_pretty(pretty_, out_.text());
+  return pretty_;
+}
+
+// Writes the commands; the names of the script stay in scope.
+void Printer::begin_print(const term::TermManager& tm, const Script& script) {
   tm_ = &tm;
   script_ = &script;
   ++print_;
@@ -72,15 +84,12 @@ std::string_view Printer::print(const term::TermManager& tm,
     look_ahead(i);
     write_command(script.commands[i]);
   }
+}
+
+void Printer::end_print() {
   levels_.clear();
   release_globals(0);
   has_global_declarations_ = false;
-  if (!options_.pretty) {
-    return out_.text();
-  }
-  pretty_.clear();
-  append_pretty(pretty_, out_.text());
-  return pretty_;
 }
 
 // The terms of an assertion lie together in the store, and their leaves

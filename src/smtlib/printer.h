@@ -23,6 +23,21 @@ struct PrintOptions {
   bool reuse = false;   // keep the text of assertions for the next print
 };
 
+// What a symbol of a script means, for a model: (define-fun symbol params
+// body).
+struct Definition {
+  term::Symbol symbol;
+  std::vector<term::Var> params;
+  term::Term body;
+  std::string text = {};  // instead of the body, if it is no term
+};
+
+// The elements of a declared sort, as constants that only the model has.
+struct Elements {
+  term::Sort sort;
+  std::vector<term::Symbol> symbols;
+};
+
 // Prints scripts. Names are chosen here: a symbol keeps its name unless it is
 // taken in its scope or some solver reads it as something else, and then gets
 // a number behind it; so does a bound variable. The same script gives the same
@@ -37,6 +52,14 @@ class Printer {
 
   // The text, valid until the next call.
   std::string_view print(const term::TermManager& tm, const Script& script);
+
+  // A model of the script as z3 would print it, with the names that `print`
+  // gives to the script's symbols, one command to a line; valid until the next
+  // call.
+  std::string_view print_model(const term::TermManager& tm,
+                               const Script& script,
+                               std::span<const Elements> universes,
+                               std::span<const Definition> definitions);
 
  private:
   // A text that is or could be a name.
@@ -109,6 +132,9 @@ class Printer {
     size_t size = 0;
   };
 
+  void begin_print(const term::TermManager& tm, const Script& script);
+  void end_print();
+  void write_universe(const Elements& universe);
   void look_ahead(size_t command);
   void find_named_terms(const Script& script);
   uint32_t intern(std::string_view raw);
