@@ -23,6 +23,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -297,7 +298,8 @@ Stop stop_by_kernel(int status, uint64_t cpu_us, const Limits& limits) {
   const int signal = WTERMSIG(status);
   const bool is_out_of_time =
       limits.cpu_ms != 0 && cpu_us / 1000 >= limits.cpu_ms;
-  if (signal == SIGXCPU || (signal == SIGKILL && is_out_of_time)) {
+  // Whatever the signal: cvc4 and cvc5 catch SIGXCPU, say so, and abort.
+  if (signal == SIGXCPU || is_out_of_time) {
     return Stop::Cpu;
   }
   if (signal == SIGXFSZ) {
@@ -310,7 +312,9 @@ Stop stop_by_kernel(int status, uint64_t cpu_us, const Limits& limits) {
 
 std::string find_program(std::string_view name) {
   const auto is_program = [](const std::string& path) {
-    return access(path.c_str(), X_OK) == 0;
+    struct stat info = {};
+    return access(path.c_str(), X_OK) == 0 && stat(path.c_str(), &info) == 0
+           && S_ISREG(info.st_mode);
   };
   if (name.find('/') != std::string_view::npos) {
     std::string path(name);
