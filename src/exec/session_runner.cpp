@@ -143,10 +143,17 @@ bool SessionRunner::receive() {
 }
 
 void SessionRunner::reap(RawRun& run, uint64_t cpu_before) {
+  // A solver that has closed its output without ending would look as if the
+  // kernel had killed it.
+  constexpr int kGraceMs = 100;
+  pollfd waiting = {pidfd_.get(), POLLIN, 0};
+  const bool is_ended = run.stop != Stop::None || !pidfd_.is_open()
+                        || poll(&waiting, 1, kGraceMs) > 0;
   kill_group(pid_);
   rusage usage = {};
   while (wait4(pid_, &run.status, 0, &usage) < 0 && errno == EINTR) {
   }
+  run.status = is_ended ? run.status : 0;
   pid_ = -1;
   const auto micros = [](const timeval& time) {
     return static_cast<uint64_t>(time.tv_sec) * 1'000'000
