@@ -38,7 +38,7 @@ class ServerRunner final : public Runner {
   Outcome run(const Query& query) override;
 
  private:
-  bool start();
+  bool start(uint32_t wall_ms);
   void stop();
   // Nothing if the server failed, through no fault of the query's.
   std::optional<RawRun> serve(const Query& query, const Limits& limits);

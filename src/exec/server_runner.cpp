@@ -4,6 +4,7 @@
 // and from then on forks a child for each request. The child reads a file in
 // memory and writes to two others, just as in a fresh run, so nothing has to be
 // copied while it runs, and a dead child harms nobody else.
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -31,6 +32,11 @@ std::optional<ServeReply> receive_reply(const Fd& socket, int timeout_ms) {
   const ssize_t size = recv(socket.get(), &reply, sizeof reply, 0);
   return size == static_cast<ssize_t>(sizeof reply) ? std::optional(reply)
                                                     : std::nullopt;
+}
+
+bool is_closed(const Fd& socket) {
+  pollfd waiting = {socket.get(), POLLRDHUP, 0};
+  return poll(&waiting, 1, 0) > 0;
 }
 
 bool send_request(const Fd& socket,
@@ -74,7 +80,7 @@ ServerRunner::~ServerRunner() {
   stop();
 }
 
-bool ServerRunner::start() {
+bool ServerRunner::start(uint32_t wall_ms) {
   std::array<int, 2> ends = {-1, -1};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     return false;
@@ -100,7 +106,11 @@ bool ServerRunner::start() {
   if (pid_ < 0) {
     return false;
   }
-  const std::optional<ServeReply> ready = receive_reply(socket_, kPatienceMs);
+  // It may never read; a query's limit holds for the start as well.
+  const uint32_t patience =
+      wall_ms == 0 ? kPatienceMs : std::min<uint32_t>(kPatienceMs, wall_ms);
+  const std::optional<ServeReply> ready =
+      receive_reply(socket_, static_cast<int>(patience));
   if (!ready || ready->phase != ServePhase::Ready) {
     stop();
     return false;
@@ -137,14 +147,14 @@ std::optional<RawRun> ServerRunner::serve(const Query& query,
   const Watch watch(child, limits);
   do {
     reply = receive_reply(socket_, watch.timeout_ms());
-    if (reply) {
+    if (reply || is_closed(socket_)) {
       break;
     }
     run.stop = watch.check();
-  } while (run.stop == Stop::None && kill(pid_, 0) == 0);
-  kill_group(child);
+  } while (run.stop == Stop::None);
+  // With Ended, all of the child's group is gone.
   if (!reply) {
-    kill(child, SIGKILL);
+    kill_group(child);
     reply = receive_reply(socket_, kPatienceMs);
   }
   if (!reply || reply->phase != ServePhase::Ended) {
@@ -159,13 +169,13 @@ std::optional<RawRun> ServerRunner::serve(const Query& query,
 }
 
 Outcome ServerRunner::run(const Query& query) {
+  const Limits limits = limits_for(profile_, query);
   if (can_serve_ && !socket_.is_open()) {
-    can_serve_ = start();
+    can_serve_ = start(limits.wall_ms);
   }
   if (!can_serve_) {
     return fresh_.run(query);
   }
-  const Limits limits = limits_for(profile_, query);
   if (std::optional<RawRun> run = serve(query, limits)) {
     return classify(profile_, *std::move(run), limits, query.checks);
   }
