@@ -160,6 +160,7 @@ Outcome Solver::with_room(const Query& query, Outcome outcome) {
   }
   outcome.detail = "not with more memory and stack: " + outcome.detail;
   outcome.end = End::OutOfMemory;
+  outcome.signature.clear();
   return outcome;
 }
 
