@@ -13,6 +13,7 @@ namespace assay::cli {
 struct SolverChoice {
   const exec::Profile* profile = nullptr;
   exec::Mode mode = exec::Mode::Fresh;
+  std::string version;  // empty: not asked
 };
 
 // What the options --solver and --mode come to. With an error there are no

@@ -145,6 +145,10 @@ void kill_holders(const Fd& pipe) {
   }
 }
 
+void kill_children() {
+  kill_marked(guard_mark());
+}
+
 std::string_view guard_mark() {
   return state().mark.data();
 }

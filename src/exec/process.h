@@ -71,6 +71,9 @@ class Guard {
   int pid_ = -1;
 };
 
+// Kills all children and theirs, now.
+void kill_children();
+
 // The file that a command would start, or "" if there is none.
 std::string find_program(std::string_view name);
 

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/finding_text.h"
+
+#include <chrono>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace assay::campaign {
+
+namespace {
+
+using exec::End;
+using nlohmann::ordered_json;
+
+std::string dump(const ordered_json& value) {
+  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+std::string configuration_name(const oracle::Run& run) {
+  return run.configuration == nullptr ? "default" : run.configuration->name;
+}
+
+std::string why(const testcase::Claim& claim) {
+  if (claim.witness() != nullptr) {
+    return "the witness makes every assertion true: Assay has evaluated them";
+  }
+  const auto* known = std::get_if<testcase::KnownStatus>(&claim.promise);
+  return known == nullptr ? "" : known->proof;
+}
+
+std::string outcomes_json(std::span<const oracle::Run> runs) {
+  ordered_json list = ordered_json::array();
+  for (const oracle::Run& run : runs) {
+    list.push_back(
+        ordered_json{{"solver", run.profile->name},
+                     {"configuration", configuration_name(run)},
+                     {"mode", exec::mode_name(run.mode)},
+                     {"end", exec::end_name(run.outcome.end)},
+                     {"detail", run.outcome.detail},
+                     {"cpu_ms", static_cast<double>(run.outcome.cpu_us) / 1000},
+                     {"model", oracle::standing_name(run.model.standing)}});
+  }
+  return dump(list);
+}
+
+store::Reproduction reproduction(const oracle::Run& run,
+                                 const std::string& expected) {
+  store::Reproduction made;
+  made.argv = run.profile->command.argv;
+  made.argv.insert(made.argv.end(), run.options.begin(), run.options.end());
+  made.expected = expected;
+  switch (run.outcome.end) {
+    case End::Crash: made.shows = store::Shows::Death; break;
+    case End::Assertion:
+    case End::Sanitizer:
+    case End::InternalError:
+      made.shows = store::Shows::Output;
+      made.text = run.outcome.detail;
+      break;
+    default:
+      made.shows = store::Shows::Answers;
+      made.text = exec::end_name(run.outcome.end);
+      if (run.model.standing == oracle::Standing::Invalid) {
+        made.shows = store::Shows::Output;
+        made.text = run.outcome.answers.back().text;
+      }
+  }
+  return made;
+}
+
+int64_t now_us() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+std::string provenance_json(const testcase::Provenance& provenance) {
+  ordered_json rules = ordered_json::array();
+  for (const testcase::AppliedRule& rule : provenance.rules) {
+    rules.push_back(ordered_json{{"rule", rule.rule}, {"place", rule.place}});
+  }
+  return dump(ordered_json{{"technique", provenance.technique},
+                           {"theory", provenance.theory},
+                           {"campaign_seed", provenance.campaign_seed},
+                           {"index", provenance.index},
+                           {"seeds", provenance.seeds},
+                           {"rules", std::move(rules)}});
+}
+
+store::Finding make_finding(const testcase::TestCase& test,
+                            const oracle::Suspicion& suspicion,
+                            const oracle::Run& evidence,
+                            std::span<const oracle::Run> runs,
+                            std::string script) {
+  store::Finding finding;
+  finding.kind = oracle::kind_name(suspicion.kind);
+  finding.solver = evidence.profile->name;
+  finding.configuration = configuration_name(evidence);
+  finding.mode = exec::mode_name(evidence.mode);
+  finding.trust = testcase::root_name(test.claim.root);
+  finding.claim = testcase::promise_name(test.claim);
+  finding.why = why(test.claim);
+  finding.detail = suspicion.detail;
+  finding.test_index = test.provenance.index;
+  finding.technique = test.provenance.technique;
+  finding.theory = test.provenance.theory;
+  finding.signature = evidence.outcome.signature;
+  finding.first_seen_us = now_us();
+  finding.provenance = provenance_json(test.provenance);
+  finding.reproduction = reproduction(evidence, suspicion.expected);
+  finding.texts.script = std::move(script);
+  finding.texts.outcomes = outcomes_json(runs);
+  return finding;
+}
+
+}  // namespace assay::campaign

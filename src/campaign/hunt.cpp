@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+// The loop. Tests are numbered, and workers take the next number; which arm a
+// number belongs to is in the ledger, whose line for an epoch is written before
+// the first test of that epoch is given out. A live epoch's shares come from
+// all epochs but the one before it, so nobody waits for stragglers unless they
+// are a whole epoch behind.
+//
+// A test is done when its findings are in the store; the store knows up to
+// which number all are done and which ones beyond. So a campaign that was
+// killed goes on with exactly the tests that are missing.
+#include "campaign/hunt.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "base/version.h"
+
+namespace assay::campaign {
+
+namespace {
+
+int64_t now_us() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// One text for equal configurations.
+std::string configuration_text(const Settings& settings) {
+  std::string text;
+  for (const Contestant& solver : settings.solvers) {
+    text += fmt::format("solver {} {} {}\n",
+                        solver.profile->name,
+                        solver.version,
+                        exec::mode_name(solver.mode));
+  }
+  for (const technique::Technique* technique : settings.techniques) {
+    text += fmt::format("technique {}\n", technique->name());
+  }
+  for (const technique::Group group : settings.config.groups) {
+    text += fmt::format("theory {}\n", technique::group_name(group));
+  }
+  for (const std::string& logic : settings.config.logics) {
+    text += fmt::format("logic {}\n", logic);
+  }
+  text += fmt::format("size {}\n", settings.config.max_size);
+  return text;
+}
+
+}  // namespace
+
+Hunt::Hunt(const Settings& settings,
+           const testcase::Seeds& seeds,
+           Observer& observer)
+    : settings_(settings), seeds_(seeds), observer_(observer) {}
+
+Hunt::~Hunt() = default;
+
+Result<void> Hunt::prepare() {
+  std::vector<Arm> arms;
+  for (const technique::Technique* technique : settings_.techniques) {
+    ASSAY_TRY(std::unique_ptr<const technique::Tables> tables,
+              technique->prepare(seeds_, settings_.config));
+    for (const technique::Group group : tables->groups()) {
+      arms.push_back(
+          {technique,
+           tables.get(),
+           group,
+           fmt::format(
+               "{}/{}", technique->name(), technique::group_name(group))});
+    }
+    tables_.push_back(std::move(tables));
+  }
+  if (arms.empty()) {
+    return fail("no-arms", {}, "no technique can make tests of these theories");
+  }
+  ledger_ = std::make_unique<Ledger>(settings_.seed, std::move(arms));
+  records_.resize(ledger_->arms().size());
+  const std::string url = settings_.store_url.empty()
+                              ? store::store_of_folder(settings_.out)
+                              : settings_.store_url;
+  ASSAY_TRY(store_, store::open_store(url, store::Access::Write));
+  archive_ = std::make_unique<store::Archive>(*store_, settings_.out);
+  if (const Result<size_t> restored = archive_->restore(); !restored) {
+    observer_.on_problem(restored.error());
+  }
+  const store::Identity identity{fmt::format("{} {}", kVersion, kRevision),
+                                 "",
+                                 configuration_text(settings_),
+                                 settings_.seed};
+  if (settings_.resumes) {
+    ASSAY_TRY(const std::optional<store::Campaign> before,
+              store_->find_campaign(identity));
+    if (before) {
+      return resume(before->id);
+    }
+  }
+  ASSAY_TRY(campaign_, store_->begin_campaign(identity, now_us()));
+  return {};
+}
+
+Result<void> Hunt::resume(int64_t campaign) {
+  campaign_ = campaign;
+  ASSAY_TRY(const store::Progress progress, store_->progress(campaign));
+  ASSAY_TRY(const std::vector<store::Epoch> epochs, store_->epochs(campaign));
+  for (const store::Epoch& epoch : epochs) {
+    if (epoch.shares.size() == ledger_->arms().size()) {
+      epochs_[epoch.number] = epoch;
+    }
+  }
+  next_ = progress.done;
+  statistics_.first_index = progress.done;
+  statistics_.done = progress.done;
+  beyond_.insert(progress.stragglers.begin(), progress.stragglers.end());
+  return store_->end_campaign(campaign, 0);
+}
+
+bool Hunt::is_over() const {
+  if (is_stopped_.load() || problem_) {
+    return true;
+  }
+  const auto passed = std::chrono::steady_clock::now() - started_;
+  return settings_.time_ms != 0
+         && passed >= std::chrono::milliseconds(settings_.time_ms);
+}
+
+// Writes the ledger's line for an epoch. Called with the lock held, which the
+// others need for this very line.
+bool Hunt::begin_epoch(uint64_t number) {
+  if (!epochs_.contains(number)) {
+    if (number < settings_.schedule.size()) {
+      epochs_[number] = settings_.schedule[number];
+    } else {
+      epochs_[number] = settings_.is_fair
+                            ? ledger_->fair_epoch(number)
+                            : ledger_->live_epoch(number, records_);
+    }
+    if (const Result<void> kept = store_->add_epoch(campaign_, epochs_[number]);
+        !kept) {
+      problem_ = kept.error();
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<Hunt::Task> Hunt::next_task() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (is_over() || (settings_.tests != 0 && next_ >= settings_.tests)) {
+      return std::nullopt;
+    }
+    const uint64_t epoch = Ledger::epoch_of(next_);
+    if (!epochs_.contains(epoch)) {
+      // A live epoch needs the records of all but the epoch before it.
+      const bool is_early =
+          !settings_.is_fair && epoch >= 2 && unfinished_[epoch - 2] > 0;
+      if (is_early) {
+        changed_.wait_for(lock, std::chrono::milliseconds(100));
+        continue;
+      }
+      if (!begin_epoch(epoch)) {
+        return std::nullopt;
+      }
+    }
+    const uint64_t index = next_++;
+    if (beyond_.contains(index)) {
+      continue;  // done before we were stopped
+    }
+    ++unfinished_[epoch];
+    return Task{index, ledger_->arm_of(index, epochs_[epoch])};
+  }
+}
+
+void Hunt::work() {
+  Worker worker(settings_, seeds_, *ledger_);
+  while (const std::optional<Task> task = next_task()) {
+    TestResult result = worker.process(task->index, task->arm);
+    if (is_stopped_.load()) {
+      return;  // its solvers may have been killed
+    }
+    finish(std::move(result));
+  }
+}
+
+// Counts a test as done when its findings are safe.
+void Hunt::finish(TestResult result) {
+  std::vector<store::Added> added;
+  for (const store::Finding& finding : result.findings) {
+    const Result<store::Kept> kept = archive_->add(campaign_, finding);
+    if (!kept) {
+      const std::lock_guard lock(mutex_);
+      problem_ = kept.error();
+      return;
+    }
+    added.push_back(kept->added);
+    if (kept->folder_problem) {
+      const std::lock_guard lock(mutex_);
+      observer_.on_problem(*kept->folder_problem);
+    }
+  }
+  const std::lock_guard lock(mutex_);
+  ArmRecord& record = records_[result.arm];
+  ++record.tests;
+  record.cpu_us += result.solver_cpu_us;
+  for (size_t i = 0; i < added.size(); ++i) {
+    record.new_groups += added[i].is_new_group ? 1 : 0;
+    statistics_.distinct += added[i].is_new_group ? 1 : 0;
+    ++statistics_.findings[result.findings[i].kind];
+    observer_.on_finding(result.findings[i], added[i]);
+  }
+  for (const std::string& text : result.own_faults) {
+    ++statistics_.own_faults;
+    observer_.on_own_fault(text);
+  }
+  statistics_.tests += result.is_made ? 1 : 0;
+  statistics_.not_made += result.is_made ? 0 : 1;
+  for (size_t i = 0; i < result.ends.size(); ++i) {
+    statistics_.ends[i] += result.ends[i];
+  }
+  statistics_.solver_cpu_us += result.solver_cpu_us;
+  statistics_.solver_wall_us += result.solver_wall_us;
+  advance(result.index);
+}
+
+void Hunt::advance(uint64_t index) {
+  if (--unfinished_[Ledger::epoch_of(index)] == 0) {
+    changed_.notify_all();
+  }
+  beyond_.insert(index);
+  while (beyond_.erase(statistics_.done) > 0) {
+    ++statistics_.done;
+  }
+  constexpr auto kOften = std::chrono::milliseconds(500);
+  if (std::chrono::steady_clock::now() - written_ >= kOften) {
+    write_progress();
+  }
+}
+
+void Hunt::write_progress() {
+  store::Progress progress{statistics_.done, {}};
+  progress.stragglers.assign(beyond_.begin(), beyond_.end());
+  if (const Result<void> kept = store_->checkpoint(campaign_, progress, {});
+      !kept && !problem_) {
+    problem_ = kept.error();
+  }
+  written_ = std::chrono::steady_clock::now();
+}
+
+Result<void> Hunt::run() {
+  started_ = std::chrono::steady_clock::now();
+  written_ = started_;
+  {
+    std::vector<std::jthread> threads;
+    for (uint32_t i = 0; i < std::max(settings_.jobs, 1U); ++i) {
+      threads.emplace_back([this] { work(); });
+    }
+  }
+  const std::lock_guard lock(mutex_);
+  write_progress();
+  if (problem_) {
+    return std::unexpected(*problem_);
+  }
+  return store_->end_campaign(campaign_, now_us());
+}
+
+Statistics Hunt::statistics() {
+  const std::lock_guard lock(mutex_);
+  return statistics_;
+}
+
+}  // namespace assay::campaign

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/ledger.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "base/rng.h"
+
+namespace assay::campaign {
+
+namespace {
+
+// Shares are whole numbers that sum up to about this, so that a ledger read
+// back divides exactly alike.
+constexpr uint64_t kWhole = 1'000'000;
+
+}  // namespace
+
+store::Epoch Ledger::fair_epoch(uint64_t number) const {
+  store::Epoch epoch{number, number * kEpoch, kEpoch, {}};
+  for (const Arm& arm : arms_) {
+    epoch.shares.push_back({arm.name, 1});
+  }
+  return epoch;
+}
+
+store::Epoch Ledger::live_epoch(uint64_t number,
+                                std::span<const ArmRecord> records) const {
+  store::Epoch epoch{number, number * kEpoch, kEpoch, {}};
+  // One finding and a second more than there were: what was not tried yet is
+  // promising, and nothing is divided by zero.
+  const auto yield = [](const ArmRecord& record) {
+    return (static_cast<double>(record.new_groups) + 1)
+           / (static_cast<double>(record.cpu_us) / 1e6 + 1);
+  };
+  double sum = 0;
+  for (const ArmRecord& record : records) {
+    sum += yield(record);
+  }
+  const uint64_t even = kWhole / 2 / arms_.size();
+  for (size_t i = 0; i < arms_.size(); ++i) {
+    const auto earned = static_cast<uint64_t>(static_cast<double>(kWhole / 2)
+                                              * yield(records[i]) / sum);
+    epoch.shares.push_back({arms_[i].name, even + earned + 1});
+  }
+  return epoch;
+}
+
+size_t Ledger::arm_of(uint64_t index, const store::Epoch& epoch) const {
+  ASSAY_CHECK(epoch.shares.size() == arms_.size());
+  uint64_t sum = 0;
+  for (const store::ArmShare& share : epoch.shares) {
+    sum += share.share;
+  }
+  base::Rng rng = base::Rng(seed_).split("arm").split(index);
+  uint64_t draw = rng.below(std::max<uint64_t>(sum, 1));
+  for (size_t i = 0; i < epoch.shares.size(); ++i) {
+    if (draw < epoch.shares[i].share) {
+      return i;
+    }
+    draw -= epoch.shares[i].share;
+  }
+  return 0;
+}
+
+}  // namespace assay::campaign

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "campaign/settings.h"
+#include "store/store.h"
+
+namespace assay::campaign {
+
+// A technique on a group of theories: what gets a share of the tests.
+struct Arm {
+  const technique::Technique* technique = nullptr;
+  const technique::Tables* tables = nullptr;
+  technique::Group group = technique::Group::Core;
+  std::string name;  // technique/group
+};
+
+// What an arm has brought so far.
+struct ArmRecord {
+  uint64_t tests = 0;
+  uint64_t cpu_us = 0;
+  uint64_t new_groups = 0;  // findings that were new
+};
+
+// Which arm makes which test: a function of the campaign's seed, the test's
+// index and the shares of its epoch, so it is the same for any number of jobs.
+class Ledger {
+ public:
+  static constexpr uint64_t kEpoch = 256;
+
+  Ledger(uint64_t seed, std::vector<Arm> arms)
+      : seed_(seed), arms_(std::move(arms)) {}
+
+  std::span<const Arm> arms() const { return arms_; }
+
+  static uint64_t epoch_of(uint64_t index) { return index / kEpoch; }
+
+  // The next epoch with equal shares.
+  store::Epoch fair_epoch(uint64_t number) const;
+  // The next epoch with shares by what arms have found for their time: half of
+  // the tests stay evenly spread, so that no arm is given up.
+  store::Epoch live_epoch(uint64_t number,
+                          std::span<const ArmRecord> records) const;
+
+  // The arm of a test, by position; `epoch` is that of the test.
+  size_t arm_of(uint64_t index, const store::Epoch& epoch) const;
+
+ private:
+  uint64_t seed_;
+  std::vector<Arm> arms_;
+};
+
+}  // namespace assay::campaign

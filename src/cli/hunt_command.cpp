@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "cli/hunt_command.h"
+
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "campaign/hunt.h"
+#include "cli/exit_code.h"
+#include "cli/hunt_view.h"
+#include "cli/solver_choice.h"
+#include "cli/units.h"
+#include "exec/process.h"
+#include "technique/registry.h"
+
+namespace assay::cli {
+
+namespace {
+
+// Set by the handlers of SIGINT and SIGTERM, and read by the loop below.
+std::atomic<int> g_signal = 0;
+
+extern "C" void note_signal(int signal) {
+  g_signal.store(signal);
+}
+
+struct Prepared {
+  campaign::Settings settings;
+  SolverChoices solvers;
+  std::string error;
+  int exit_code = kExitFine;
+};
+
+bool fail(Prepared& made, int code, std::string message) {
+  made.error = std::move(message);
+  made.exit_code = code;
+  return false;
+}
+
+bool set_limits(const HuntOptions& options, Prepared& made) {
+  const std::string time =
+      options.time.empty() && options.tests == 0 ? "60s" : options.time;
+  if (!time.empty()) {
+    const std::optional<uint32_t> ms = parse_duration_ms(time);
+    if (!ms) {
+      return fail(made, kExitUsage, fmt::format("bad --time '{}'", time));
+    }
+    made.settings.time_ms = *ms;
+  }
+  const std::optional<uint32_t> query = parse_duration_ms(options.query_time);
+  const std::optional<uint64_t> memory = parse_bytes(options.memory);
+  if (!query || !memory) {
+    return fail(made,
+                kExitUsage,
+                query
+                    ? fmt::format("bad --memory '{}'", options.memory)
+                    : fmt::format("bad --query-time '{}'", options.query_time));
+  }
+  made.settings.limits.cpu_ms = *query;
+  made.settings.limits.wall_ms = *query * 3 + 1000;
+  made.settings.limits.memory_bytes = *memory;
+  return true;
+}
+
+bool set_techniques(const HuntOptions& options, Prepared& made) {
+  for (const std::string& name : options.techniques) {
+    const technique::Technique* found = technique::find_technique(name);
+    if (found == nullptr) {
+      return fail(
+          made, kExitUsage, fmt::format("there is no technique '{}'", name));
+    }
+    made.settings.techniques.push_back(found);
+  }
+  if (options.techniques.empty()) {
+    const auto all = technique::all_techniques();
+    made.settings.techniques.assign(all.begin(), all.end());
+  }
+  for (const std::string& name : options.theories) {
+    const std::optional<technique::Group> group = technique::find_group(name);
+    if (!group) {
+      return fail(
+          made, kExitUsage, fmt::format("there is no theory '{}'", name));
+    }
+    made.settings.config.groups.push_back(*group);
+  }
+  if (options.theories.empty()) {
+    for (const technique::Group group : technique::all_groups()) {
+      if (technique::is_standard(group)) {
+        made.settings.config.groups.push_back(group);
+      }
+    }
+  }
+  made.settings.config.logics = options.logics;
+  return true;
+}
+
+bool set_schedule(const HuntOptions& options, Prepared& made) {
+  if (options.schedule.empty()) {
+    return true;
+  }
+  Result<std::unique_ptr<store::Store>> other =
+      store::open_store(options.schedule, store::Access::Read);
+  if (!other) {
+    return fail(made, kExitMissing, other.error().message);
+  }
+  const Result<std::vector<store::Campaign>> campaigns = (*other)->campaigns();
+  if (!campaigns || campaigns->empty()) {
+    return fail(made, kExitBadInput, "the store has no campaign to follow");
+  }
+  Result<std::vector<store::Epoch>> epochs =
+      (*other)->epochs(campaigns->back().id);
+  if (!epochs) {
+    return fail(made, kExitBadInput, epochs.error().message);
+  }
+  made.settings.schedule = *std::move(epochs);
+  return true;
+}
+
+Prepared prepare(const HuntOptions& options) {
+  Prepared made;
+  campaign::Settings& settings = made.settings;
+  settings.seed = options.seed;
+  settings.tests = options.tests;
+  settings.jobs = options.jobs != 0
+                      ? options.jobs
+                      : std::max(1U, std::thread::hardware_concurrency());
+  settings.is_fair = options.fair;
+  settings.out = options.out;
+  settings.store_url = options.store;
+  settings.resumes = options.resume;
+  if (!set_limits(options, made) || !set_techniques(options, made)
+      || !set_schedule(options, made)) {
+    return made;
+  }
+  made.solvers = choose_solvers(options.solvers, options.mode);
+  if (!made.solvers.error.empty()) {
+    fail(made, made.solvers.exit_code, made.solvers.error);
+    return made;
+  }
+  for (const SolverChoice& choice : made.solvers.choices) {
+    settings.solvers.push_back({choice.profile, choice.mode, choice.version});
+  }
+  return made;
+}
+
+// Shows how it goes until it is over.
+void follow(campaign::Hunt& hunt,
+            HuntView& view,
+            const std::atomic<bool>& is_done) {
+  bool is_stopped = false;
+  while (!is_done.load()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    if (g_signal.load() != 0) {
+      if (!is_stopped) {
+        is_stopped = true;
+        hunt.stop();
+      }
+      // What the workers wait for.
+      exec::kill_children();
+    }
+    view.tick(hunt.statistics());
+  }
+}
+
+}  // namespace
+
+int run_hunt(const HuntOptions& options) {
+  const exec::Guard guard;
+  Prepared made = prepare(options);
+  if (!made.error.empty()) {
+    fmt::print(stderr, "assay: {}\n", made.error);
+    return made.exit_code;
+  }
+  std::signal(SIGINT, note_signal);
+  std::signal(SIGTERM, note_signal);
+  const smtlib::Language language;
+  const testcase::Seeds seeds(language);
+  HuntView view(options.json, options.quiet);
+  campaign::Hunt hunt(made.settings, seeds, view);
+  if (const Result<void> prepared = hunt.prepare(); !prepared) {
+    fmt::print(stderr, "assay: {}\n", prepared.error().message);
+    return kExitMissing;
+  }
+  view.start(made.settings, hunt.arms().size());
+  std::atomic<bool> is_done = false;
+  Result<void> ended;
+  {
+    const std::jthread runner([&] {
+      ended = hunt.run();
+      is_done.store(true);
+    });
+    follow(hunt, view, is_done);
+  }
+  const campaign::Statistics all = hunt.statistics();
+  view.finish(all, made.settings, g_signal.load() != 0);
+  if (!ended) {
+    fmt::print(stderr, "assay: {}\n", ended.error().message);
+    return kExitMissing;
+  }
+  if (all.own_faults > 0) {
+    return kExitOurBug;
+  }
+  return all.findings.empty() ? kExitFine : kExitFindings;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace assay::cli {
+
+struct HuntOptions {
+  std::vector<std::string> solvers;     // empty: all that are installed
+  std::vector<std::string> techniques;  // empty: all
+  std::vector<std::string> theories;    // empty: all of the standard
+  std::vector<std::string> logics;
+  std::string time;  // empty: 60s unless `tests` is given
+  uint64_t tests = 0;
+  uint32_t jobs = 0;  // 0: one per core
+  uint64_t seed = 1;
+  std::string query_time = "2s";
+  std::string memory = "1GB";
+  std::string mode;
+  std::string out = "assay-out";
+  std::string store;
+  std::string schedule;  // a store whose ledger is followed
+  bool fair = false;
+  bool resume = false;
+  bool json = false;
+  bool quiet = false;
+};
+
+// The campaign. Returns the exit code: 1 if there are findings.
+int run_hunt(const HuntOptions& options);
+
+}  // namespace assay::cli
