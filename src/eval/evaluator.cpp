@@ -486,12 +486,14 @@ void Evaluator::step_call(Frame& frame) {
   const Symbol symbol = tm_->call_symbol(term);
   const SymbolInfo& info = tm_->symbol(symbol);
   const size_t begin = frame.values;
+  // Tabulating a function evaluates more terms: the frame may move meanwhile.
+  const uint64_t deps = frame.deps;
   const std::span<const Value> args = std::span(values_).subspan(begin);
   const Meaning* meaning = find_meaning(symbol);
   const bool is_defined = meaning == nullptr && info.definition;
   if (!is_defined && (meaning == nullptr || !meaning->body)) {
     const std::vector<Value> own(args.begin(), args.end());
-    finish(call_as(symbol, tm_->sort(term), own), frame.deps);
+    finish(call_as(symbol, tm_->sort(term), own), deps);
     return;
   }
   const std::vector<Var>& params =
@@ -500,8 +502,7 @@ void Evaluator::step_call(Frame& frame) {
   if (args.size() < params.size()) {
     // A function as a value.
     const std::vector<Value> own(args.begin(), args.end());
-    finish(own.empty() ? function_value(symbol) : call(symbol, own),
-           frame.deps);
+    finish(own.empty() ? function_value(symbol) : call(symbol, own), deps);
     return;
   }
   if (params.size() != args.size() || calls_ >= kMaxCalls) {
