@@ -55,12 +55,20 @@ Meaning meaning_of(int code, int system_error) {
   }
 }
 
+// SQLite forgets why the system refused when a commit fails; then errno, which
+// callers have cleared before, still tells.
+int system_error_of(int code, sqlite3* handle) {
+  const int system_error = errno;
+  const int kind = code & 0xff;
+  if (kind != SQLITE_IOERR && kind != SQLITE_FULL && kind != SQLITE_CANTOPEN) {
+    return 0;
+  }
+  const int noted = handle == nullptr ? 0 : sqlite3_system_errno(handle);
+  return noted != 0 ? noted : system_error;
+}
+
 Diag diag_of(const std::string& path, int code, sqlite3* handle) {
-  const bool is_system = (code & 0xff) == SQLITE_IOERR
-                         || (code & 0xff) == SQLITE_FULL
-                         || (code & 0xff) == SQLITE_CANTOPEN;
-  const int system_error =
-      is_system && handle != nullptr ? sqlite3_system_errno(handle) : 0;
+  const int system_error = system_error_of(code, handle);
   const Meaning meaning = meaning_of(code, system_error);
   std::string reason =
       handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
@@ -100,10 +108,16 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path,
       | (how == Open::Write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                             : SQLITE_OPEN_READONLY);
   const std::string uri = uri_of(path, how == Open::ReadImmutable);
+  errno = 0;
   const int code =
       sqlite3_open_v2(uri.c_str(), &connection->handle_, flags, nullptr);
   if (code != SQLITE_OK) {
     return std::unexpected(diag_of(path, code, connection->handle_));
+  }
+  // It opens what it may not write as if that was asked for.
+  if (how == Open::Write
+      && sqlite3_db_readonly(connection->handle_, "main") == 1) {
+    return std::unexpected(diag_of(path, SQLITE_READONLY, nullptr));
   }
   sqlite3_extended_result_codes(connection->handle_, 1);
   sqlite3_busy_timeout(connection->handle_, kBusyMs);
@@ -153,6 +167,7 @@ void Connection::run(const char* sql) {
   if (failed()) {
     return;
   }
+  errno = 0;
   const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) {
     note(code);
@@ -229,6 +244,7 @@ bool Query::next() {
   if (statement_ == nullptr || connection_.failed()) {
     return false;
   }
+  errno = 0;
   const int code = sqlite3_step(statement_);
   if (code != SQLITE_ROW && code != SQLITE_DONE) {
     connection_.note(code);
