@@ -14,6 +14,7 @@
 #include "cli/completion.h"
 #include "cli/eval_command.h"
 #include "cli/exit_code.h"
+#include "cli/findings_command.h"
 #include "cli/print_command.h"
 #include "cli/solve_command.h"
 
@@ -109,6 +110,23 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   solve->add_flag("--json", options.json, "One JSON object per run");
 }
 
+void add_findings(CLI::App& app, FindingsOptions& options) {
+  CLI::App* findings = app.add_subcommand(
+      "findings", "List what a hunt has found, or show one finding");
+  findings->add_option("ACTION", options.action, "list, or show with an ID")
+      ->check(CLI::IsMember({"list", "show"}))
+      ->capture_default_str();
+  findings->add_option("ID",
+                       options.id,
+                       "A number of the list, a finding's own (f12), or the "
+                       "name of its folder");
+  CLI::Option* out = findings->add_option(
+      "--out", options.out, "The folder of the hunt; else assay-out");
+  findings->add_option("--store", options.store, "sqlite:PATH or a path")
+      ->excludes(out);
+  findings->add_flag("--json", options.json, "One JSON object per finding");
+}
+
 void add_completion(CLI::App& app, std::string& shell) {
   CLI::App* completion =
       app.add_subcommand("completion", "Print a completion script for a shell");
@@ -127,11 +145,13 @@ int run(int argc, char** argv) {
   PrintCommandOptions print_options;
   EvalOptions eval_options;
   SolveOptions solve_options;
+  FindingsOptions findings_options;
   std::string shell;
   add_check(app, check_options);
   add_print(app, print_options);
   add_eval(app, eval_options);
   add_solve(app, solve_options);
+  add_findings(app, findings_options);
   add_completion(app, shell);
   if (argc > 1 && argv[1][0] != '-' && argv[1][0] != '\0'
       && std::ranges::none_of(app.get_subcommands({}),
@@ -159,6 +179,9 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("solve")) {
     return run_solve(solve_options);
   }
+  if (app.got_subcommand("findings")) {
+    return run_findings(findings_options);
+  }
   return run_completion(app, shell);
 }
 
@@ -174,12 +197,17 @@ extern "C" void exit_for_our_bug(int /*signal*/) {
   _exit(assay::cli::kExitOurBug);
 }
 
+extern "C" void go_on(int /*signal*/) {}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   std::signal(SIGABRT, exit_for_our_bug);
   // A reader that goes away (assay print x | head) is no reason to die loudly.
   std::signal(SIGPIPE, SIG_DFL);
+  // A limit on the size of files is an error of the write, as a full disk is.
+  // A handler, since what is ignored would be ignored by solvers too.
+  std::signal(SIGXFSZ, go_on);
   try {
     const int code = assay::cli::run(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -143,6 +144,8 @@ enum class Access : uint8_t { Read, Write };
 // there, and an older schema is brought up to date.
 Result<std::unique_ptr<Store>> open_store(const std::string& url,
                                           Access access);
+
+inline constexpr std::string_view kDefaultOutFolder = "assay-out";
 
 // The URL of the store of an output folder.
 std::string store_of_folder(const std::string& out_folder);

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "cli/findings_command.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/exit_code.h"
+#include "cli/finding_text.h"
+#include "store/archive.h"
+
+namespace assay::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+using store::Finding;
+using store::StoredFinding;
+
+struct WantedId {
+  int64_t number = 0;
+  bool is_single = false;  // f12: this finding, and not its group's front
+};
+
+std::optional<WantedId> parse_id(const std::string& text) {
+  const std::string name = fs::path(text).filename().empty()
+                               ? fs::path(text).parent_path().filename()
+                               : fs::path(text).filename();
+  WantedId id;
+  id.is_single = name.starts_with('f');
+  const char* begin = name.data() + (id.is_single ? 1 : 0);
+  const char* end = name.data() + name.size();
+  const auto [at, error] = std::from_chars(begin, end, id.number);
+  const bool is_whole = at == end || (*at == '-' && !id.is_single);
+  if (error != std::errc() || !is_whole || id.number <= 0) {
+    return std::nullopt;
+  }
+  return id;
+}
+
+std::string url_of(const FindingsOptions& options) {
+  if (!options.store.empty()) {
+    return options.store;
+  }
+  return store::store_of_folder(options.out.empty()
+                                    ? std::string(store::kDefaultOutFolder)
+                                    : options.out);
+}
+
+// Where a hunt with this store has put its folders, if it has.
+std::string folder_of(const std::string& url, const StoredFinding& front) {
+  const size_t scheme = url.starts_with("sqlite:") ? 7 : 0;
+  const fs::path folder = fs::path(url.substr(scheme)).parent_path()
+                          / "findings" / store::folder_name(front);
+  std::error_code ignored;
+  return fs::is_directory(folder, ignored) ? folder.string() : "";
+}
+
+ordered_json summary_json(const StoredFinding& stored) {
+  const Finding& finding = stored.finding;
+  return {{"id", stored.group},
+          {"finding", stored.id},
+          {"count", stored.group_count},
+          {"kind", finding.kind},
+          {"solver", finding.solver},
+          {"solver_version", finding.solver_version},
+          {"configuration", finding.configuration},
+          {"mode", finding.mode},
+          {"theory", finding.theory},
+          {"technique", finding.technique},
+          {"claim", finding.claim},
+          {"trust", finding.trust},
+          {"size", finding.size},
+          {"test", finding.test_index},
+          {"campaign", stored.campaign},
+          {"runs", finding.runs},
+          {"shown", finding.shown},
+          {"first_seen_us", finding.first_seen_us},
+          {"detail", finding.detail}};
+}
+
+ordered_json whole_json(const StoredFinding& stored,
+                        const std::string& folder) {
+  const Finding& finding = stored.finding;
+  const auto parsed = [](const std::string& text) {
+    ordered_json value = ordered_json::parse(text, nullptr, false);
+    return value.is_discarded() ? ordered_json(text) : value;
+  };
+  ordered_json root = summary_json(stored);
+  root["why"] = finding.why;
+  root["signature"] = finding.signature;
+  root["command"] = finding.reproduction.argv;
+  root["folder"] = folder;
+  root["script"] = finding.texts.script;
+  root["witness"] = finding.texts.witness;
+  root["proof"] = finding.texts.proof;
+  root["transcript"] = finding.texts.transcript;
+  root["outcomes"] = parsed(finding.texts.outcomes);
+  root["provenance"] = parsed(finding.provenance);
+  return root;
+}
+
+void print_json(const ordered_json& value) {
+  fmt::print(
+      "{}\n",
+      value.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+}
+
+// Of a terminal; elsewhere lines may be as long as they are.
+size_t line_width() {
+  winsize size = {};
+  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0
+      || size.ws_col == 0) {
+    return std::string::npos;
+  }
+  return size.ws_col;
+}
+
+int list(store::Store& store, const FindingsOptions& options) {
+  const Result<std::vector<StoredFinding>> fronts = store.fronts();
+  if (!fronts) {
+    return report(fronts.error());
+  }
+  if (options.json) {
+    for (const StoredFinding& front : *fronts) {
+      print_json(summary_json(front));
+    }
+    return kExitFine;
+  }
+  if (fronts->empty()) {
+    fmt::print("no findings\n");
+    return kExitFine;
+  }
+  fmt::print("{}", findings_table(*fronts, line_width()));
+  return kExitFine;
+}
+
+int show(store::Store& store,
+         const FindingsOptions& options,
+         const WantedId& id) {
+  const Result<std::optional<StoredFinding>> found =
+      id.is_single ? store.find_finding(id.number)
+                   : store.find_front(id.number);
+  if (!found) {
+    return report(found.error());
+  }
+  if (!*found) {
+    fmt::print(stderr,
+               "assay: there is no finding {}; see assay findings list\n",
+               options.id);
+    return kExitBadInput;
+  }
+  const StoredFinding& finding = **found;
+  const std::string folder = folder_of(url_of(options), finding);
+  if (options.json) {
+    print_json(whole_json(finding, folder));
+    return kExitFine;
+  }
+  const Result<std::vector<StoredFinding>> group =
+      store.findings_of_group(finding.group);
+  if (!group) {
+    return report(group.error());
+  }
+  fmt::print("{}", finding_text(finding, *group, folder));
+  return kExitFine;
+}
+
+}  // namespace
+
+int run_findings(const FindingsOptions& options) {
+  const bool is_show = options.action == "show";
+  if (is_show == options.id.empty()) {
+    fmt::print(stderr,
+               "assay: show takes the number of a finding, list takes none; "
+               "see assay findings --help\n");
+    return kExitUsage;
+  }
+  const std::optional<WantedId> id =
+      is_show ? parse_id(options.id) : WantedId{};
+  if (!id) {
+    fmt::print(stderr,
+               "assay: '{}' is not the number of a finding; see assay findings "
+               "list\n",
+               options.id);
+    return kExitBadInput;
+  }
+  const Result<std::unique_ptr<store::Store>> store =
+      store::open_store(url_of(options), store::Access::Read);
+  if (!store) {
+    return report(store.error());
+  }
+  return is_show ? show(**store, options, *id) : list(**store, options);
+}
+
+}  // namespace assay::cli

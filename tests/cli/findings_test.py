@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""Tests of `assay findings` and of the folders that a hunt leaves."""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
+MAKE_FINDINGS = str(pathlib.Path(ASSAY).parent / "tests/make_findings")
+FINE, USAGE, BAD_INPUT, MISSING = 0, 2, 3, 4
+
+
+class Findings(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.temporary.cleanup)
+        cls.folder = pathlib.Path(cls.temporary.name)
+        (cls.folder / "assay-out").mkdir()
+        subprocess.run([MAKE_FINDINGS, "assay-out"], cwd=cls.folder,
+                       check=True)
+
+    def expect(self, code, *args):
+        """Runs, checks the exit code, and returns (stdout, stderr)."""
+        done = subprocess.run([ASSAY, "findings", *args], cwd=self.folder,
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout, done.stderr
+
+    def test_list(self):
+        out, err = self.expect(FINE)
+        self.assertEqual(err, "")
+        self.assertEqual(out, """\
+ID  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
+ 1  crash                   cvc5    ints       0      1  flaky: Assertion failed
+ 2  refutation-unsoundness  z3      ints      28      3  says unsat
+""")
+
+    def test_places_of_the_store(self):
+        whole = self.expect(FINE, "list")
+        for option in (["--out", "assay-out"], ["--out", "assay-out/"],
+                       ["--store", "assay-out/assay.db"],
+                       ["--store", "sqlite:assay-out/assay.db"]):
+            self.assertEqual(self.expect(FINE, "list", *option), whole)
+
+    def test_list_as_json(self):
+        out, err = self.expect(FINE, "list", "--json")
+        self.assertEqual(err, "")
+        crash, answer = map(json.loads, out.splitlines())
+        self.assertEqual((crash["id"], crash["runs"], crash["shown"]),
+                         (1, 5, 2))
+        self.assertEqual((answer["count"], answer["size"], answer["test"]),
+                         (3, 28, 2))
+
+    def test_show(self):
+        out, err = self.expect(FINE, "show", "2")
+        self.assertEqual(err, "")
+        for text in ("finding 2: refutation-unsoundness, says unsat\n",
+                     "z3 4.8.12\n", "claim          sat\n",
+                     "why it holds   the witness makes every assertion true\n",
+                     "3 in all: f4 (this) f3 f2\n",
+                     "(assert (= x 2))\n", "(define-fun x () Int 0)",
+                     "  z3           default        unsat  (12 ms)\n",
+                     "    odd ?[31m\n", "    note: 1\n",
+                     "  cvc5         default        sat\n",
+                     "  seed: 7\n", "    b at 2\n",
+                     "sh 'assay-out/findings/0002-z3-refutation-unsoundness/"
+                     "reproduce.sh'\n",
+                     "'sh' '-c' 'echo unsat' <finding.smt2\n"):
+            self.assertIn(text, out)
+        self.assertNotIn("\x1b", out)
+
+    def test_ways_to_name_a_finding(self):
+        whole = self.expect(FINE, "show", "2")
+        for name in ("3", "0002-z3-refutation-unsoundness", "f4",
+                     "assay-out/findings/0002-z3-refutation-unsoundness/"):
+            self.assertEqual(self.expect(FINE, "show", name), whole)
+        out, _ = self.expect(FINE, "show", "f3")
+        self.assertIn("(assert (= x 1))", out)
+
+    def test_show_as_json(self):
+        out, _ = self.expect(FINE, "show", "2", "--json")
+        shown = json.loads(out)
+        self.assertIn("(= x 2)", shown["script"])
+        self.assertEqual(shown["outcomes"][1]["end"], "sat")
+        self.assertEqual(shown["provenance"]["seed"], 7)
+
+    def test_reproduce(self):
+        folder = self.folder / "assay-out/findings"
+        script = folder / "0002-z3-refutation-unsoundness/reproduce.sh"
+        done = subprocess.run([str(script)], capture_output=True, text=True,
+                              check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("THE BUG SHOWS", done.stdout)
+        done = subprocess.run([str(script)], env={**os.environ,
+                                                  "SOLVER": "true"},
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+
+    def test_unknown_finding(self):
+        for name in ("99", "f99", "x", "-1", "0", "2x", "f2-x",
+                     "99999999999999999999"):
+            out, err = self.expect(BAD_INPUT, "show", "--", name)
+            self.assertEqual(out, "")
+            self.assertIn("assay findings list", err)
+
+    def test_no_store(self):
+        for option in (["--out", "nowhere"], ["--store", "nowhere.db"],
+                       ["--store", "mysql://x"]):
+            out, err = self.expect(MISSING, "list", *option)
+            self.assertEqual(out, "")
+            self.assertTrue(err.startswith("assay: "), err)
+
+    def test_file_that_is_no_store(self):
+        (self.folder / "text.db").write_text("no database at all\n" * 100)
+        _, err = self.expect(BAD_INPUT, "list", "--store", "text.db")
+        self.assertIn("not a database of findings", err)
+
+    def test_empty_store(self):
+        (self.folder / "empty.db").write_bytes(b"")
+        _, err = self.expect(BAD_INPUT, "list", "--store", "empty.db")
+        self.assertIn("schema has version 0", err)
+
+    def test_wrong_usage(self):
+        for args in (["show"], ["list", "1"], ["nonsense"],
+                     ["--out", "a", "--store", "b"]):
+            _, err = self.expect(USAGE, *args)
+            self.assertIn("--help", err)
+
+    def test_completion(self):
+        done = subprocess.run([ASSAY, "completion", "bash"],
+                              capture_output=True, text=True, check=True)
+        self.assertIn('findings) words="--help', done.stdout)
+        self.assertIn('choices="list show"', done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
