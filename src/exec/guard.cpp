@@ -123,11 +123,19 @@ bool kill_all(IsMeant is_meant) {
   char byte = 0;
   while (read(0, &byte, 1) < 0 && errno == EINTR) {
   }
-  // What is being started while we look has the mark as well: look until
-  // nothing is found.
+  // What is being started while we look has the mark as well. And a process may
+  // fork and end after we have listed it and before we look at it, so that once
+  // to find nothing is not enough.
   constexpr int kMostRounds = 200;
-  for (int round = 0; round < kMostRounds && kill_marked(mark); ++round) {
-    usleep(2000);
+  constexpr int kEmptyRounds = 3;
+  for (int round = 0, empty = 0; round < kMostRounds && empty < kEmptyRounds;
+       ++round) {
+    if (kill_marked(mark)) {
+      empty = 0;
+      usleep(2000);
+    } else {
+      ++empty;
+    }
   }
   _exit(0);
 }
