@@ -81,7 +81,8 @@ struct Level {
   std::vector<std::pair<std::string, std::string>> constants;
 };
 
-// `Answer` is called for each check-sat with the solver and says what it wants.
+// `Answer` is called for each check-sat with the solver and says what it wants,
+// `Leave` before (reset) and (pop).
 class Solver {
  public:
   const Level& level() const { return levels_.back(); }
@@ -97,17 +98,17 @@ class Solver {
     return level().is_false ? "sat" : "unsat";
   }
 
-  template <typename Answer>
-  void run(Answer answer) {
+  template <typename Answer, typename Leave>
+  void run(Answer answer, Leave leave) {
     for (std::string command = reader_.next(); !command.empty();
          command = reader_.next()) {
-      take(command, answer);
+      take(command, answer, leave);
     }
   }
 
  private:
-  template <typename Answer>
-  void take(const std::string& command, Answer answer) {
+  template <typename Answer, typename Leave>
+  void take(const std::string& command, Answer answer, Leave leave) {
     const auto is = [&](std::string_view name) {
       return command.compare(1, name.size(), name) == 0;
     };
@@ -123,10 +124,12 @@ class Solver {
     } else if (is("declare-")) {
       declare(command);
     } else if (is("reset")) {
+      leave(*this);
       levels_.assign(1, {});
     } else if (is("push")) {
       levels_.push_back(now);
     } else if (is("pop") && levels_.size() > 1) {
+      leave(*this);
       levels_.pop_back();
     } else if (is("exit")) {
       _exit(0);

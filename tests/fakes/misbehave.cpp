@@ -51,6 +51,11 @@ void die_at_third(const Solver& solver) {
   answer(solver);
 }
 
+// Only a session gets a command after the query.
+void die_between(const Solver& solver) {
+  answer(solver);
+}
+
 size_t recurse(size_t levels, volatile char* before) {
   volatile char frame[1 << 16];  // few pages touched, to be quick
   frame[0] = before == nullptr ? '\0' : *before;
@@ -247,29 +252,27 @@ void write_file(const Solver& solver) {
 
 // Memory.
 
-void eat(bool is_touched) {
-  constexpr size_t kBite = size_t{16} << 20;
-  while (char* bite = static_cast<char*>(std::malloc(kBite))) {
-    if (is_touched) {
-      std::memset(bite, 1, kBite);
-    }
+constexpr size_t kBite = size_t{1} << 20;
+
+void eat() {
+  while (void* bite = std::malloc(kBite)) {
+    std::memset(bite, 1, kBite);
   }
 }
 
 void eat_and_abort(const Solver&) {
-  eat(true);
+  eat();
   abort();
 }
 
 void eat_and_throw(const Solver&) {
   for (;;) {
-    char* bite = new char[size_t{16} << 20];
-    std::memset(bite, 1, size_t{16} << 20);
+    std::memset(new char[kBite], 1, kBite);
   }
 }
 
 void eat_and_say_so(const Solver&) {
-  eat(true);
+  eat();
   say("(error \"out of memory\")\n");
   _exit(101);
 }
@@ -288,6 +291,7 @@ constexpr Kind kKinds[] = {
     {"abort", abort_silently},
     {"die-after-answer", die_after_answer},
     {"die-at-third", die_at_third},
+    {"die-between", die_between},
     {"recurse-without-end", recurse_without_end},
     {"recurse-deeply", recurse_deeply},
     {"exit-1", exit_1},
@@ -351,13 +355,19 @@ int run(const Kind& kind) {
   }
   // Without it, only counting the checks can bring this one to fail.
   const bool is_always = kind.act == die_at_third;
-  Solver().run([&](const Solver& solver) {
+  const auto check = [&](const Solver& solver) {
     if (is_always || solver.level().is_triggered) {
       kind.act(solver);
     } else {
       answer(solver);
     }
-  });
+  };
+  const auto leave = [&](const Solver& solver) {
+    if (kind.act == die_between && solver.level().is_triggered) {
+      segv(solver);
+    }
+  };
+  Solver().run(check, leave);
   return 0;
 }
 
