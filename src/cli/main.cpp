@@ -15,6 +15,7 @@
 #include "cli/eval_command.h"
 #include "cli/exit_code.h"
 #include "cli/findings_command.h"
+#include "cli/hunt_command.h"
 #include "cli/print_command.h"
 #include "cli/solve_command.h"
 
@@ -127,6 +128,50 @@ void add_findings(CLI::App& app, FindingsOptions& options) {
   findings->add_flag("--json", options.json, "One JSON object per finding");
 }
 
+void add_hunt(CLI::App& app, HuntOptions& options) {
+  CLI::App* hunt =
+      app.add_subcommand("hunt", "Make tests, run solvers, keep what is wrong");
+  const auto many = CLI::MultiOptionPolicy::TakeAll;
+  hunt->add_option("-s,--solver",
+                   options.solvers,
+                   "A solver by name, profile.toml or NAME=COMMAND; else all "
+                   "that are installed")
+      ->expected(1)
+      ->multi_option_policy(many);
+  hunt->add_option("--technique", options.techniques, "Else all")
+      ->expected(1)
+      ->multi_option_policy(many);
+  hunt->add_option("--theory", options.theories, "Else all of the standard")
+      ->expected(1)
+      ->multi_option_policy(many);
+  hunt->add_option("--logic", options.logics, "Only tests of this logic")
+      ->expected(1)
+      ->multi_option_policy(many);
+  hunt->add_option("--time", options.time, "How long; else 60s, or --tests");
+  hunt->add_option("--tests", options.tests, "How many tests");
+  hunt->add_option("-j,--jobs", options.jobs, "Threads; else one per core")
+      ->check(CLI::Range(1U, 1024U));
+  hunt->add_option("--seed", options.seed, "Of all random choices")
+      ->capture_default_str();
+  hunt->add_option("--query-time", options.query_time, "CPU time per query")
+      ->capture_default_str();
+  hunt->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  hunt->add_option("--mode",
+                   options.mode,
+                   "How solvers are run; else the first of each profile")
+      ->check(CLI::IsMember({"fresh", "server", "reset", "incremental"}));
+  hunt->add_option("--out", options.out, "Folder for findings")
+      ->capture_default_str();
+  hunt->add_option("--store", options.store, "Store; else in the folder");
+  hunt->add_option(
+      "--schedule", options.schedule, "Follow the ledger of this store");
+  hunt->add_flag("--fair", options.fair, "The same share for every arm");
+  hunt->add_flag("--resume", options.resume, "Go on where it stopped");
+  hunt->add_flag("--json", options.json, "Events, one per line");
+  hunt->add_flag("-q,--quiet", options.quiet, "Only the summary");
+}
+
 void add_completion(CLI::App& app, std::string& shell) {
   CLI::App* completion =
       app.add_subcommand("completion", "Print a completion script for a shell");
@@ -145,12 +190,14 @@ int run(int argc, char** argv) {
   PrintCommandOptions print_options;
   EvalOptions eval_options;
   SolveOptions solve_options;
+  HuntOptions hunt_options;
   FindingsOptions findings_options;
   std::string shell;
   add_check(app, check_options);
   add_print(app, print_options);
   add_eval(app, eval_options);
   add_solve(app, solve_options);
+  add_hunt(app, hunt_options);
   add_findings(app, findings_options);
   add_completion(app, shell);
   if (argc > 1 && argv[1][0] != '-' && argv[1][0] != '\0'
@@ -175,6 +222,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("eval")) {
     return run_eval(eval_options);
+  }
+  if (app.got_subcommand("hunt")) {
+    return run_hunt(hunt_options);
   }
   if (app.got_subcommand("solve")) {
     return run_solve(solve_options);
