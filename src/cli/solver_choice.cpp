@@ -33,6 +33,9 @@ std::unique_ptr<exec::Profile> find_profile(const std::string& name) {
       word.clear();
     }
   }
+  if (profile->name.empty() || profile->command.argv.empty()) {
+    return nullptr;
+  }
   profile->modes = {exec::Mode::Fresh,
                     exec::Mode::Server,
                     exec::Mode::Reset,

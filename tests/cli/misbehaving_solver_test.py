@@ -238,6 +238,13 @@ class NotPrograms(unittest.TestCase):
                     self.assertIn("cannot start", rows["x.smt2"]["detail"])
                     self.assertEqual(place.left_processes(), [])
 
+    def test_no_command(self):
+        for wanted in ("bad=", "bad= ", "=", f"={MISBEHAVE} segv"):
+            with self.subTest(wanted), Place({"x.smt2": SAT}) as place:
+                _, code, err = place.run(wanted, "fresh")
+                self.assertEqual(code, 2)
+                self.assertIn(f"there is no solver '{wanted}'", err)
+
     def test_missing(self):
         with Place({"x.smt2": SAT}) as place:
             (place.path / "not-executable").write_text("#!/bin/sh\n")
