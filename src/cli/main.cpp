@@ -71,7 +71,8 @@ void add_eval(CLI::App& app, EvalOptions& options) {
                    "Another meaning of an operator than the standard's")
       ->check(CLI::IsMember(deviation_names()))
       ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
   eval->add_option("--choose",
                    options.choose,
                    "Try usual values for what the standard leaves open, such "
@@ -92,7 +93,8 @@ void add_solve(CLI::App& app, SolveOptions& options) {
                    "A solver by name, profile.toml or NAME=COMMAND; else all "
                    "that are installed")
       ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
   solve->add_option("--time", options.time, "CPU time per query")
       ->capture_default_str();
   solve->add_option("--memory", options.memory, "Memory per query")
@@ -137,16 +139,20 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
                    "A solver by name, profile.toml or NAME=COMMAND; else all "
                    "that are installed")
       ->expected(1)
-      ->multi_option_policy(many);
+      ->multi_option_policy(many)
+      ->allow_extra_args(false);
   hunt->add_option("--technique", options.techniques, "Else all")
       ->expected(1)
-      ->multi_option_policy(many);
+      ->multi_option_policy(many)
+      ->allow_extra_args(false);
   hunt->add_option("--theory", options.theories, "Else all of the standard")
       ->expected(1)
-      ->multi_option_policy(many);
+      ->multi_option_policy(many)
+      ->allow_extra_args(false);
   hunt->add_option("--logic", options.logics, "Only tests of this logic")
       ->expected(1)
-      ->multi_option_policy(many);
+      ->multi_option_policy(many)
+      ->allow_extra_args(false);
   hunt->add_option("--time", options.time, "How long; else 60s, or --tests");
   hunt->add_option("--tests", options.tests, "How many tests");
   hunt->add_option("-j,--jobs", options.jobs, "Threads; else one per core")
