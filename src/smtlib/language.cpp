@@ -29,6 +29,61 @@ constexpr auto kReserved = std::to_array<std::pair<std::string_view, Reserved>>(
      {"set.comprehension", Reserved::Comprehension},
      {"comprehension", Reserved::Comprehension}});
 
+// Names of commands that cvc5 or cvc4 does not read as a symbol. Those of its
+// extensions count in any script.
+constexpr auto kCommandWords =
+    std::to_array<std::string_view>({"assert",
+                                     "block-model",
+                                     "block-model-values",
+                                     "check-sat",
+                                     "check-sat-assuming",
+                                     "declare-codatatype",
+                                     "declare-codatatypes",
+                                     "declare-const",
+                                     "declare-datatype",
+                                     "declare-datatypes",
+                                     "declare-fun",
+                                     "declare-funs",
+                                     "declare-heap",
+                                     "declare-pool",
+                                     "declare-preds",
+                                     "declare-sort",
+                                     "declare-sorts",
+                                     "define",
+                                     "define-const",
+                                     "define-fun",
+                                     "define-fun-rec",
+                                     "define-funs-rec",
+                                     "define-sort",
+                                     "echo",
+                                     "exit",
+                                     "get-abduct",
+                                     "get-abduct-next",
+                                     "get-assertions",
+                                     "get-assignment",
+                                     "get-difficulty",
+                                     "get-info",
+                                     "get-interpolant",
+                                     "get-interpolant-next",
+                                     "get-learned-literals",
+                                     "get-model",
+                                     "get-option",
+                                     "get-proof",
+                                     "get-qe",
+                                     "get-qe-disjunct",
+                                     "get-unsat-assumptions",
+                                     "get-unsat-core",
+                                     "get-value",
+                                     "include",
+                                     "pop",
+                                     "push",
+                                     "reset",
+                                     "reset-assertions",
+                                     "set-info",
+                                     "set-logic",
+                                     "set-option",
+                                     "simplify"});
+
 }  // namespace
 
 Language::Language()
@@ -44,6 +99,9 @@ Language::Language()
   }
   for (const auto& [text, reserved] : kReserved) {
     names_[names_.intern(text)].reserved = reserved;
+    taken_.emplace(text, true);
+  }
+  for (const std::string_view text : kCommandWords) {
     taken_.emplace(text, true);
   }
   for (const theory::TheoryInfo* info : theory::all_theories()) {
@@ -72,7 +130,7 @@ term::Sort Language::normal_sort(const term::TermManager& tm, term::Sort sort) {
 }
 
 bool Language::is_taken(std::string_view name) const {
-  return taken_.contains(name);
+  return taken_.contains(name) || has_solver_prefix(name);
 }
 
 }  // namespace assay::smtlib

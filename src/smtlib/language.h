@@ -35,6 +35,11 @@ class Language {
   // some solver reading it as an operator, sort or reserved word.
   bool is_taken(std::string_view name) const;
 
+  // Such symbols are the solvers' own, by the standard.
+  static bool has_solver_prefix(std::string_view name) {
+    return name.starts_with('@') || name.starts_with('.');
+  }
+
  private:
   theory::Theories theories_;
   NameTable names_;

@@ -33,9 +33,18 @@ using term::Term;
 
 namespace {
 
-// What no solver can read between | |.
+// Whether no number behind the name makes it one that all solvers read.
+bool is_odd(std::string_view raw) {
+  return raw == "_" || raw.find_first_of("\\|") != std::string_view::npos
+         || Language::has_solver_prefix(raw);
+}
+
 std::string readable(std::string_view raw) {
-  std::string text(raw);
+  if (raw == "_") {
+    return "v";
+  }
+  std::string text = Language::has_solver_prefix(raw) ? "v" : "";
+  text += raw;
   std::ranges::replace(text, '\\', '_');
   std::ranges::replace(text, '|', '_');
   return text;
@@ -171,8 +180,7 @@ uint32_t Printer::intern(std::string_view raw) {
 }
 
 uint32_t Printer::free_word(std::string_view raw, uint32_t& asked) {
-  const bool is_odd = raw == "_" || raw.find_first_of("\\|") != raw.npos;
-  asked = is_odd ? intern(raw == "_" ? "v" : readable(raw)) : intern(raw);
+  asked = is_odd(raw) ? intern(readable(raw)) : intern(raw);
   const auto is_free = [&](uint32_t id) {
     const Word& word = words_[id];
     return !word.is_reserved && word.globals == 0 && word.locals == 0;

@@ -17,28 +17,15 @@ const Language& language() {
 }
 
 TEST(Language, TakenNames) {
-  for (const std::string_view name : {"and",
-                                      "Int",
-                                      "Array",
-                                      "bvadd",
-                                      "exp",
-                                      "set.union",
-                                      "bag",
-                                      "let",
-                                      "_",
-                                      "!",
-                                      "as",
-                                      "par",
-                                      "match",
-                                      "lambda",
-                                      "forall",
-                                      "witness",
-                                      "implies",
-                                      "Float32",
-                                      "str.in.re"}) {
+  for (const std::string_view name :
+       {"and",       "Int",      "Array",  "bvadd",   "exp",     "set.union",
+        "bag",       "let",      "_",      "!",       "as",      "par",
+        "match",     "lambda",   "forall", "witness", "implies", "Float32",
+        "str.in.re", "simplify", "@x",     ".x"}) {
     EXPECT_TRUE(language().is_taken(name)) << name;
   }
-  for (const std::string_view name : {"x", "f", "And", "", "int!1", "a b"}) {
+  for (const std::string_view name :
+       {"x", "f", "And", "", "int!1", "a b", "x.@"}) {
     EXPECT_FALSE(language().is_taken(name)) << name;
   }
 }

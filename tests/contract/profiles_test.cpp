@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+//
+// What holds for every profile that is built in.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "exec/profile.h"
+#include "smtlib/language.h"
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+
+namespace assay {
+namespace {
+
+using exec::OptionClass;
+using exec::Profile;
+
+class Profiles : public testing::TestWithParam<exec::BuiltInFile> {
+ protected:
+  void SetUp() override {
+    Result<Profile> parsed = exec::parse_profile(GetParam().second);
+    ASSERT_TRUE(parsed.has_value()) << parsed.error().message;
+    profile_ = *std::move(parsed);
+  }
+
+  Profile profile_;
+};
+
+TEST_P(Profiles, AreComplete) {
+  EXPECT_EQ(profile_.name + ".toml", GetParam().first);
+  EXPECT_FALSE(profile_.description.empty());
+  EXPECT_TRUE(std::set<std::string>({"z3", "cvc", "boolector"})
+                  .contains(profile_.family));
+}
+
+// Plain queries are the majority of all tests.
+TEST_P(Profiles, BeginWithThePlainConfiguration) {
+  EXPECT_EQ(profile_.configurations[0].name, "default");
+  EXPECT_TRUE(profile_.configurations[0].options.empty());
+  uint32_t others = 0;
+  for (const exec::Configuration& configuration : profile_.configurations) {
+    others += configuration.weight;
+  }
+  EXPECT_GT(profile_.configurations[0].weight * 2, others);
+}
+
+TEST_P(Profiles, DrawOnlyNeutralOptions) {
+  for (const exec::Configuration& configuration : profile_.configurations) {
+    for (const std::string& option : configuration.options) {
+      const auto found = std::ranges::find(
+          profile_.options, option, &exec::SolverOption::text);
+      ASSERT_NE(found, profile_.options.end()) << option;
+      EXPECT_EQ(found->kind, OptionClass::Neutral) << option;
+    }
+  }
+}
+
+TEST_P(Profiles, NeedsNameOperatorsThatThereAre) {
+  const smtlib::Language language;
+  for (const exec::Need& need : profile_.needs) {
+    for (const std::string& name : need.operators) {
+      EXPECT_TRUE(language.is_taken(name)) << name;
+    }
+  }
+}
+
+// A symbol of that name, declared and used, is printed under another.
+TEST_P(Profiles, ReservedSymbolsAreNeverPrinted) {
+  const smtlib::Language language;
+  std::vector<std::string> names = profile_.reserved;
+  for (const std::string& prefix : profile_.reserved_prefixes) {
+    names.push_back(prefix + "x");
+  }
+  for (const std::string& name : names) {
+    const auto tm = language.theories().make_manager();
+    const smtlib::ParseOutput output = smtlib::parse_script(
+        language, *tm, fmt::format("(declare-const |{0}| Bool)", name));
+    const std::string printed =
+        smtlib::print_script(language, *tm, output.script, {});
+    EXPECT_EQ(printed.find(fmt::format("declare-const {} ", name)),
+              std::string::npos)
+        << printed;
+    EXPECT_EQ(printed.find(fmt::format("declare-const |{}| ", name)),
+              std::string::npos)
+        << printed;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All,
+    Profiles,
+    testing::ValuesIn(exec::built_in_profiles().begin(),
+                      exec::built_in_profiles().end()),
+    [](const testing::TestParamInfo<exec::BuiltInFile>& file) {
+      std::string name(file.param.first.substr(0, file.param.first.rfind('.')));
+      std::ranges::replace(name, '-', '_');
+      return name;
+    });
+
+}  // namespace
+}  // namespace assay
