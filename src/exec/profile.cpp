@@ -137,12 +137,12 @@ std::string why_not(const Profile& profile, const Uses& uses) {
   }
   for (const std::string& name : uses.operators) {
     if (std::ranges::count(profile.not_operators, name) > 0) {
-      return fmt::format("{} has no operator {}", profile.name, name);
+      return fmt::format("{} does not know {}", profile.name, name);
     }
   }
   for (const std::string& sort : uses.sorts) {
     if (fits_any(profile.not_sorts, sort)) {
-      return fmt::format("{} has no sort {}", profile.name, sort);
+      return fmt::format("{} does not know {}", profile.name, sort);
     }
   }
   return "";

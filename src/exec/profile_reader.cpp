@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "exec/near_word.h"
 #include "exec/profile.h"
 #include "exec/profile_table.h"
 
@@ -51,7 +52,7 @@ void check_name(Table& table, std::string_view key, std::string_view name) {
            || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-'
            || c == '+';
   });
-  if (name.empty() || !is_plain) {
+  if (table.has(key) && (name.empty() || !is_plain)) {
     table.fail_at(
         key,
         "bad-value",

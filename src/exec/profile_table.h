@@ -114,8 +114,4 @@ class Table {
   std::vector<std::string_view> asked_;
 };
 
-// "did you mean X?", or the words that there are.
-std::string advice(std::string_view word,
-                   const std::vector<std::string_view>& known);
-
 }  // namespace assay::exec
