@@ -224,10 +224,10 @@ uint64_t resident_bytes(const Fd& memory) {
   return pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-Watch::Watch(pid_t pid, const Limits& limits)
+Watch::Watch(pid_t pid, const Limits& limits, Time start)
     : pid_(pid),
       limits_(limits),
-      start_(std::chrono::steady_clock::now()),
+      start_(start),
       cpu_start_us_(cpu_time_us(pid)) {}
 
 uint64_t Watch::wall_us() const {

@@ -35,7 +35,11 @@ Spawned spawn(const SpawnRequest& request);
 // Watches the limits of a running process.
 class Watch {
  public:
-  Watch(pid_t pid, const Limits& limits);
+  using Time = std::chrono::steady_clock::time_point;
+
+  Watch(pid_t pid,
+        const Limits& limits,
+        Time start = std::chrono::steady_clock::now());
 
   // How long to sleep until `check` could say something new.
   int timeout_ms() const;
@@ -50,7 +54,7 @@ class Watch {
 
   pid_t pid_;
   const Limits& limits_;
-  std::chrono::steady_clock::time_point start_;
+  Time start_;
   uint64_t cpu_start_us_;
 };
 

@@ -75,6 +75,7 @@ RawRun run_process(const Command& command,
   const Fd out = make_memory_file();
   const Fd err = make_memory_file();
   Pipe alive = make_pipe();
+  const auto start = std::chrono::steady_clock::now();
   const Spawned child = spawn({.command = command,
                                .limits = limits,
                                .in = in.get(),
@@ -87,7 +88,7 @@ RawRun run_process(const Command& command,
     return run;
   }
   run.is_started = true;
-  const Watch watch(child.pid, limits);
+  const Watch watch(child.pid, limits, start);
   run.stop = wait_for_end(child.pid, watch);
   // Before the child is reaped its number cannot be another's.
   kill_group(child.pid);

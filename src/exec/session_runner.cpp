@@ -125,9 +125,10 @@ bool SessionRunner::send_pending() {
   return true;
 }
 
-// Reads what is there; false at the end of the output.
+// Reads what is there, some megabytes at most; false at the end of the output.
 bool SessionRunner::receive() {
-  for (;;) {
+  constexpr int kMostBlocks = 256;
+  for (int i = 0; i < kMostBlocks; ++i) {
     const ssize_t count = read(output_.get(), block_.data(), block_.size());
     if (count < 0 && errno == EINTR) {
       continue;
@@ -137,9 +138,10 @@ bool SessionRunner::receive() {
     }
     received_.append(block_.data(), static_cast<size_t>(count));
     if (static_cast<size_t>(count) < block_.size()) {
-      return true;
+      break;
     }
   }
+  return true;
 }
 
 void SessionRunner::reap(RawRun& run, uint64_t cpu_before) {
