@@ -6,94 +6,119 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.h"
+#include "cli/problem_text.h"
+#include "exec/process.h"
+#include "exec/solver_catalogue.h"
 
 namespace assay::cli {
 
 namespace {
 
-std::unique_ptr<exec::Profile> find_profile(const std::string& name) {
-  for (const auto& [file, text] : exec::built_in_profiles()) {
-    Result<exec::Profile> profile = exec::parse_profile(text);
-    if (profile && profile->name == name) {
-      return std::make_unique<exec::Profile>(*std::move(profile));
-    }
-  }
-  const size_t equals = name.find('=');
-  if (equals == std::string::npos) {
-    return nullptr;
-  }
-  auto profile = std::make_unique<exec::Profile>();
-  profile->name = name.substr(0, equals);
-  std::string word;
-  for (const char c : name.substr(equals + 1) + " ") {
-    if (c != ' ') {
-      word += c;
-    } else if (!word.empty()) {
-      profile->command.argv.push_back(std::move(word));
-      word.clear();
-    }
-  }
-  if (profile->name.empty() || profile->command.argv.empty()) {
-    return nullptr;
-  }
-  profile->modes = {exec::Mode::Fresh,
-                    exec::Mode::Server,
-                    exec::Mode::Reset,
-                    exec::Mode::Incremental};
-  return profile;
+bool is_installed(const exec::Profile& profile) {
+  return !exec::find_program(profile.command.argv.front()).empty();
 }
+
+std::string version_of(const exec::Profile& profile) {
+  if (profile.version_command.argv.empty() || !profile.version_pattern) {
+    return "";
+  }
+  const exec::RawRun run =
+      exec::run_process(profile.version_command, "", exec::Limits{});
+  std::string version;
+  re2::RE2::PartialMatch(run.out + run.err, *profile.version_pattern, &version);
+  return version;
+}
+
+// The choice for one solver, or why there is none.
+class Chooser {
+ public:
+  Chooser(const std::string& mode, SolverChoices& made)
+      : mode_(mode), made_(made) {}
+
+  bool take(const std::string& name) {
+    std::expected<exec::Profile, exec::CatalogueProblem> found =
+        catalogue_.resolve(name);
+    if (!found) {
+      const exec::CatalogueProblem& problem = found.error();
+      if (!problem.text.empty()) {
+        print_problems(problem.path, problem.text, {problem.diag}, false);
+      }
+      return fail(problem.diag.code == exec::kNotInstalled ? kExitMissing
+                  : problem.text.empty()                   ? kExitUsage
+                                                           : kExitBadInput,
+                  problem.diag.message);
+    }
+    if (!is_installed(*found)) {
+      return fail(kExitMissing,
+                  fmt::format("{}: there is no program '{}'",
+                              found->name,
+                              found->command.argv.front()));
+    }
+    return add(*std::move(found));
+  }
+
+  // Quietly leaves out what is not there.
+  void take_installed() {
+    for (const std::string& name : catalogue_.names()) {
+      if (auto found = catalogue_.resolve(name);
+          found && is_installed(*found)) {
+        const exec::Mode wanted =
+            exec::find_mode(mode_).value_or(found->modes.front());
+        if (std::ranges::find(found->modes, wanted) != found->modes.end()) {
+          add(*std::move(found));
+        }
+      }
+    }
+  }
+
+ private:
+  bool add(exec::Profile profile) {
+    exec::Mode mode = profile.modes.front();
+    if (!mode_.empty()) {
+      const std::optional<exec::Mode> found = exec::find_mode(mode_);
+      if (!found
+          || std::ranges::find(profile.modes, *found) == profile.modes.end()) {
+        return fail(kExitUsage,
+                    fmt::format("{} has no mode '{}'", profile.name, mode_));
+      }
+      mode = *found;
+    }
+    made_.profiles.push_back(
+        std::make_unique<exec::Profile>(std::move(profile)));
+    const exec::Profile& kept = *made_.profiles.back();
+    made_.choices.push_back({&kept, mode, version_of(kept)});
+    return true;
+  }
+
+  bool fail(int code, std::string message) {
+    made_.choices.clear();
+    made_.error = std::move(message);
+    made_.exit_code = code;
+    return false;
+  }
+
+  const std::string& mode_;
+  SolverChoices& made_;
+  exec::SolverCatalogue catalogue_;
+};
 
 }  // namespace
 
 SolverChoices choose_solvers(const std::vector<std::string>& names,
                              const std::string& mode) {
   SolverChoices made;
-  const auto fail = [&](int code, std::string message) {
-    made.choices.clear();
-    made.error = std::move(message);
-    made.exit_code = code;
-  };
-  std::vector<std::string> wanted = names;
-  if (names.empty()) {
-    for (const auto& [file, text] : exec::built_in_profiles()) {
-      if (const Result<exec::Profile> profile = exec::parse_profile(text);
-          profile
-          && !exec::find_program(profile->command.argv.front()).empty()) {
-        wanted.push_back(profile->name);
-      }
+  Chooser chooser(mode, made);
+  for (const std::string& name : names) {
+    if (!chooser.take(name)) {
+      return made;
     }
   }
-  for (const std::string& name : wanted) {
-    std::unique_ptr<exec::Profile> profile = find_profile(name);
-    if (profile == nullptr) {
-      fail(kExitUsage,
-           fmt::format("there is no solver '{}'; see assay solvers", name));
-      return made;
-    }
-    if (exec::find_program(profile->command.argv.front()).empty()) {
-      fail(kExitMissing,
-           fmt::format("{}: there is no program '{}'",
-                       profile->name,
-                       profile->command.argv.front()));
-      return made;
-    }
-    exec::Mode chosen = profile->modes.front();
-    if (!mode.empty()) {
-      const std::optional<exec::Mode> found = exec::find_mode(mode);
-      if (!found
-          || std::ranges::find(profile->modes, *found)
-                 == profile->modes.end()) {
-        fail(kExitUsage,
-             fmt::format("{} has no mode '{}'", profile->name, mode));
-        return made;
-      }
-      chosen = *found;
-    }
-    made.choices.push_back({profile.get(), chosen});
-    made.profiles.push_back(std::move(profile));
+  if (names.empty()) {
+    chooser.take_installed();
   }
   if (made.choices.empty()) {
-    fail(kExitMissing, "no solver is installed; see assay solvers");
+    made.error = "no solver is installed; see assay solvers";
+    made.exit_code = kExitMissing;
   }
   return made;
 }
