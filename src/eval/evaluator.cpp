@@ -100,7 +100,7 @@ Evaluator::Evaluator(const theory::Theories& theories,
       equal_row_(theories.get_op("=")) {}
 
 Value Evaluator::evaluate(Term term) {
-  steps_left_ = limits_.steps;
+  refill();
   return run(term);
 }
 

@@ -42,6 +42,9 @@ class Evaluator final : public theory::EvalContext {
   // counts from here.
   Value evaluate(term::Term term);
 
+  // Lets the step limit count from here, for who uses it as a context.
+  void refill() { steps_left_ = limits_.steps; }
+
   // Goes on with terms of this manager.
   void use(const term::TermManager& tm);
 

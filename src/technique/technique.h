@@ -16,11 +16,15 @@
 
 namespace assay::technique {
 
+inline constexpr uint32_t kMaxTermsPerSize = 8;
+
 // What a campaign wants.
 struct Config {
-  std::vector<Group> groups;        // empty: all
-  std::vector<std::string> logics;  // the only ones to print; empty: all
-  uint32_t max_size = 40;           // operators in a test, about
+  std::vector<Group> groups = {};        // empty: all
+  std::vector<std::string> logics = {};  // the only ones to print; empty: all
+  // Operators in a test, about; a technique that starts from seeds adds as
+  // many. A test has at most kMaxTermsPerSize times as many distinct terms.
+  uint32_t max_size = 40;
 };
 
 // What a technique computes once from the seeds: pools of terms, tables of

@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: MIT
+//
+// Terms grow from the leaves up, as in a pool: a step takes an operator and
+// arguments that are there, most often such that nothing was built upon yet, so
+// that what grows hangs together, and sometimes others, so that terms are
+// shared. Since each argument's value is known, so is the result's, and a step
+// whose value is not known (the standard leaves it open, or it is beyond our
+// budgets) is dropped, or put where its value cannot matter: (or true t),
+// (ite true u t). At the end everything that nothing was built upon becomes a
+// formula, as it came out.
+//
+// Growing from the root down was the other choice: it gives a better grip on
+// the shape, but the values come too late to avoid divisions by zero, wrong
+// selectors and overflowing conversions, which then spoil whole terms.
+#include "technique/generate/grower.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "term/substitute.h"
+#include "term/walk.h"
+#include "theory/sorts.h"
+
+namespace assay::technique {
+
+using num::Value;
+using num::ValueKind;
+using term::Term;
+
+namespace {
+
+constexpr uint32_t kCallWeight = 16;
+constexpr uint32_t kMaxHard = 2;
+constexpr uint32_t kEasyWidth = 8;   // where nothing is hard
+constexpr uint32_t kFirmWidth = 16;  // beyond, hard steps need a constant
+constexpr size_t kMaxTextLength = 40;
+constexpr size_t kMaxNumberBits = 160;
+
+}  // namespace
+
+Grower::Grower(const smtlib::Language& language,
+               const Palette& palette,
+               Scene& scene,
+               term::TermManager& tm,
+               base::Rng& rng)
+    : language_(language),
+      theories_(language.theories()),
+      palette_(palette),
+      scene_(scene),
+      tm_(tm),
+      rng_(rng),
+      pool_(palette.sorts().size()),
+      equal_row_(theories_.get_op("=")),
+      not_row_(theories_.get_op("not")),
+      and_row_(theories_.get_op("and")),
+      or_row_(theories_.get_op("or")),
+      implies_row_(theories_.get_op("=>")),
+      ite_row_(theories_.get_op("ite")) {}
+
+std::vector<Term> Grower::grow(uint32_t size) {
+  max_tree_ = size * 2;
+  hard_ = rng_.chance(3, 5) ? kMaxHard : 0;  // most tests have none
+  add_leaves();
+  for (uint32_t tries = 0; operators_ < size && tries < size * 8; ++tries) {
+    step();
+  }
+  return harvest();
+}
+
+void Grower::add_leaves() {
+  for (uint8_t at = 0; at < pool_.size(); ++at) {
+    for (const term::Symbol symbol : scene_.constants(at)) {
+      pool_[at].push_back({tm_.mk_call(symbol, scene_.sort(at), {}),
+                           scene_.model().symbols.at(symbol).value});
+    }
+    for (const uint32_t instance : palette_.constants(at)) {
+      const Instance& row = palette_.instances()[instance];
+      const Term term =
+          tm_.mk_app(tm_.mk_op(row.row, row.indices), scene_.sort(at), {});
+      // A few of them: they are dull in numbers.
+      if (pool_[at].empty() || rng_.chance(1, at == Palette::kBool ? 8 : 3)) {
+        pool_[at].push_back({term, scene_.evaluator().evaluate(term)});
+      }
+    }
+    leaf_counts_.push_back(pool_[at].size());
+  }
+}
+
+// --- steps -------------------------------------------------------------------
+
+bool Grower::step() {
+  if (palette_.group() == Group::Quantifiers && rng_.chance(1, 4)) {
+    return step_quantifier();
+  }
+  const uint64_t calls = scene_.calls().size() * kCallWeight;
+  const uint64_t mark = rng_.below(palette_.weight() + calls);
+  if (mark < calls) {
+    return step_call(scene_.calls()[mark / kCallWeight]);
+  }
+  return step_instance(palette_.draw(rng_));
+}
+
+// A new literal, or a term that is there: preferably one of the latest that
+// nothing was built upon yet.
+Grower::Pick Grower::pick(uint8_t sort) {
+  std::vector<Entry>& list = pool_[sort];
+  if (list.empty() || (sort != Palette::kBool && rng_.chance(1, 6))) {
+    const Pick literal = pick_literal(sort);
+    if (literal.term || list.empty()) {
+      return literal;
+    }
+  }
+  if (rng_.chance(3, 5)) {
+    for (int tries = 0; tries < 3; ++tries) {
+      const size_t back = rng_.below(std::min<size_t>(list.size(), 6));
+      Entry& entry = list[list.size() - 1 - back];
+      if (!entry.is_used) {
+        return {entry.term, &entry};
+      }
+    }
+  }
+  // Otherwise mostly leaves, which come first: they cost nothing.
+  const size_t leaves = leaf_counts_[sort];
+  const bool is_leaf = leaves > 0 && rng_.chance(2, 3);
+  Entry& entry = list[rng_.below(is_leaf ? leaves : list.size())];
+  return {entry.term, &entry};
+}
+
+// Array literals need (as const S), which few logics have: rarely.
+Grower::Pick Grower::pick_literal(uint8_t sort) {
+  if (palette_.sorts()[sort].row == theory::kArrayRow && !rng_.chance(1, 8)) {
+    return {};
+  }
+  const Value value = scene_.drawer().draw(scene_.sort(sort));
+  return {value.is_known() ? scene_.value_term(sort, value) : Term{}};
+}
+
+bool Grower::pick_args(std::span<const uint8_t> sorts, Args& args) {
+  args.clear();
+  for (const uint8_t sort : sorts) {
+    args.push_back(pick(sort));
+    if (!args.back().term) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Grower::repeats(const Args& args) {
+  for (size_t i = 1; i < args.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (args[i].term == args[j].term) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+void Grower::list_terms() {
+  terms_.clear();
+  for (const Pick& arg : args_) {
+    terms_.push_back(arg.term);
+  }
+}
+
+// Makes an argument of a hard step a constant, unless the sorts are small or
+// few hard steps were made.
+bool Grower::ease(const Instance& instance, Args& args) {
+  uint32_t width = 0;
+  for (size_t i = 0; i < instance.arg_count; ++i) {
+    width = std::max(width, palette_.sorts()[instance.args[i]].width);
+  }
+  const bool is_number = width == 0;
+  if (!is_number && width <= kEasyWidth) {
+    return true;
+  }
+  if (width <= kFirmWidth && hard_ < kMaxHard && rng_.chance(1, 3)) {
+    ++hard_;
+    return true;
+  }
+  args.back() = pick_literal(instance.args[instance.arg_count - 1]);
+  return static_cast<bool>(args.back().term);
+}
+
+bool Grower::step_instance(const Instance& instance) {
+  const std::span<const uint8_t> sorts =
+      std::span(instance.args).first(instance.arg_count);
+  if (!pick_args(sorts, args_)) {
+    return false;
+  }
+  if (instance.can_widen && !instance.is_hard && rng_.chance(1, 5)) {
+    for (uint64_t more = 1 + rng_.below(2); more > 0; --more) {
+      args_.push_back(pick(instance.args[1]));
+    }
+  }
+  if (instance.is_hard && !ease(instance, args_)) {
+    return false;
+  }
+  const bool is_idle =
+      args_.size() > 1 && args_[0].term == args_[1].term && !rng_.chance(1, 8);
+  if (is_idle) {
+    return false;
+  }
+  terms_.clear();
+  for (const Pick& arg : args_) {
+    terms_.push_back(arg.term);
+  }
+  const Term made = tm_.mk_app(tm_.mk_op(instance.row, instance.indices),
+                               scene_.sort(instance.result),
+                               terms_);
+  return keep(instance.result, made, args_);
+}
+
+bool Grower::step_call(const CallInstance& call) {
+  if (!pick_args(call.args, args_)) {
+    return false;
+  }
+  list_terms();
+  const term::Sort sort = scene_.sort(call.result);
+  if (!call.is_tester) {
+    return keep(call.result, tm_.mk_call(call.symbol, sort, terms_), args_);
+  }
+  const term::Index index{term::Index::Kind::OfSymbol, call.symbol.id};
+  const term::Op tester =
+      tm_.mk_op(language_.tester_row(), std::span(&index, 1));
+  return keep(call.result, tm_.mk_app(tester, sort, terms_), args_);
+}
+
+// A formula about a constant becomes one about all or some values.
+bool Grower::step_quantifier() {
+  const Pick body = pick(Palette::kBool);
+  const auto sort = static_cast<uint8_t>(rng_.below(pool_.size()));
+  const std::vector<term::Symbol>& constants = scene_.constants(sort);
+  if (constants.empty() || body.entry == nullptr || body.entry->size == 0) {
+    return false;
+  }
+  const Term constant = tm_.mk_call(
+      constants[rng_.below(constants.size())], scene_.sort(sort), {});
+  const term::Var var = tm_.mk_var(tm_.mk_name("q"), scene_.sort(sort));
+  const std::pair<Term, Term> map{constant, tm_.mk_variable(var)};
+  const Term open = term::substitute(tm_, body.term, std::span(&map, 1));
+  if (open == body.term) {
+    return false;
+  }
+  const auto kind =
+      rng_.chance(1, 2) ? term::BinderKind::Forall : term::BinderKind::Exists;
+  const Term made = tm_.mk_binder(
+      kind, std::span(&var, 1), theory::kBool, std::span(&open, 1));
+  return keep(Palette::kBool, made, std::span(&body, 1));
+}
+
+bool Grower::is_bearable(const Value& value) const {
+  if (value.is_small()) {
+    return true;
+  }
+  if (value.is(ValueKind::String)) {
+    return value.text().size() <= kMaxTextLength;
+  }
+  if (value.is(ValueKind::Seq)) {
+    return value.elements().size() <= kMaxTextLength;
+  }
+  if (value.is(ValueKind::Int)) {
+    return mpz_sizeinbase(value.to_mpz().get_mpz_t(), 2) <= kMaxNumberBits;
+  }
+  return true;
+}
+
+// Adds what was made of these to the pool, if its value is of use.
+bool Grower::keep(uint8_t sort, Term term, std::span<const Pick> args) {
+  uint32_t size = 1;
+  for (const Pick& arg : args) {
+    size += arg.entry == nullptr ? 0 : arg.entry->size;
+  }
+  if (size > max_tree_
+      || std::ranges::find(pool_[sort], term, &Entry::term)
+             != pool_[sort].end()) {
+    return false;
+  }
+  const Value value = scene_.evaluator().evaluate(term);
+  if (!value.is_known()) {
+    return value.is(ValueKind::Unspecified) && shelter(sort, term);
+  }
+  if (!is_bearable(value)) {
+    return false;
+  }
+  for (const Pick& arg : args) {
+    if (arg.entry != nullptr) {
+      arg.entry->is_used = true;
+    }
+  }
+  pool_[sort].push_back({term, value, size});
+  ++operators_;
+  return true;
+}
+
+// Puts a term that may have any value where its value does not matter.
+bool Grower::shelter(uint8_t sort, Term wild) {
+  std::vector<Entry>& conditions = pool_[Palette::kBool];
+  if (!rng_.chance(1, 4) || conditions.empty() || pool_[sort].empty()) {
+    return false;
+  }
+  const size_t chosen = rng_.below(conditions.size());
+  const Entry& known = pool_[sort][rng_.below(pool_[sort].size())];
+  const bool holds = conditions[chosen].value.is_true();
+  const Term condition = conditions[chosen].term;
+  Term made;
+  if (sort == Palette::kBool) {
+    made = holds ? apply(or_row_, condition, wild)
+                 : apply(implies_row_, condition, wild);
+  } else if (scene_.sort(sort) != theory::kRegLan) {
+    const std::array<Term, 3> args = {
+        condition, holds ? known.term : wild, holds ? wild : known.term};
+    made = tm_.mk_app(term::Op{ite_row_ + 1}, scene_.sort(sort), args);
+  }
+  const Value value = made ? scene_.evaluator().evaluate(made) : Value();
+  if (!value.is_known()) {
+    return false;
+  }
+  const uint32_t size = conditions[chosen].size + known.size + 3;
+  if (size > max_tree_) {
+    return false;
+  }
+  conditions[chosen].is_used = true;
+  pool_[sort].push_back({made, value, size});
+  operators_ += 2;
+  return true;
+}
+
+// --- formulas ----------------------------------------------------------------
+
+Term Grower::apply(uint32_t row, std::span<const Term> args) {
+  return tm_.mk_app(term::Op{row + 1}, theory::kBool, args);
+}
+
+Term Grower::apply(uint32_t row, Term a, Term b) {
+  const std::array<Term, 2> args = {a, b};
+  return apply(row, args);
+}
+
+Term Grower::negate(Term term) {
+  return apply(not_row_, std::span(&term, 1));
+}
+
+Term Grower::as_true(Term formula) {
+  const Value value = scene_.evaluator().evaluate(formula);
+  if (!value.is(ValueKind::Bool)) {
+    return {};
+  }
+  return value.is_true() ? formula : negate(formula);
+}
+
+std::vector<Term> Grower::harvest() {
+  std::vector<Term> formulas;
+  for (uint8_t sort = 0; sort < pool_.size(); ++sort) {
+    for (const Entry& entry : pool_[sort]) {
+      if (entry.is_used || entry.size == 0) {
+        continue;
+      }
+      const Term made = sort == Palette::kBool ? as_true(entry.term)
+                                               : claim_about(sort, entry);
+      if (made) {
+        formulas.push_back(made);
+      }
+    }
+  }
+  if (formulas.empty() && !pool_[Palette::kBool].empty()) {
+    formulas.push_back(as_true(pool_[Palette::kBool].back().term));
+  }
+  join_some(formulas);
+  for (Term& formula : formulas) {
+    formula = weaken(formula);
+  }
+  pin_constants(formulas);
+  for (Term& formula : formulas) {
+    formula = bind_shared(formula);
+  }
+  std::erase_if(formulas, [&](Term formula) {
+    return !formula || !scene_.evaluator().evaluate(formula).is_true();
+  });
+  return formulas;
+}
+
+// What is true of a term that is no formula: its value, that it is not another
+// one, or a predicate.
+Term Grower::claim_about(uint8_t sort, const Entry& entry) {
+  const std::vector<uint32_t>& predicates = palette_.predicates(sort);
+  if (!predicates.empty() && rng_.chance(1, 2)) {
+    const Instance& row =
+        palette_.instances()[predicates[rng_.below(predicates.size())]];
+    const Term term = entry.term;
+    const bool has_args =
+        pick_args(std::span(row.args).first(row.arg_count), args_);
+    args_[0].term = term;
+    if (has_args && !repeats(args_)) {
+      list_terms();
+      return as_true(
+          tm_.mk_app(tm_.mk_op(row.row, row.indices), theory::kBool, terms_));
+    }
+  }
+  if (scene_.sort(sort) == theory::kRegLan) {
+    return {};
+  }
+  Term other;
+  const bool is_array = palette_.sorts()[sort].row == theory::kArrayRow;
+  if (rng_.chance(is_array ? 1 : 4, 6)) {
+    other = scene_.value_term(sort, entry.value);
+  }
+  if (!other) {
+    other = pick(sort).term;
+  }
+  return other && other != entry.term
+             ? as_true(apply(equal_row_, entry.term, other))
+             : Term{};
+}
+
+// Too many formulas, or some by chance, become one.
+void Grower::join_some(std::vector<Term>& formulas) {
+  constexpr size_t kMaxFormulas = 6;
+  while (formulas.size() > kMaxFormulas
+         || (formulas.size() > 1 && rng_.chance(1, 5))) {
+    const Term last = formulas.back();
+    formulas.pop_back();
+    Term& other = formulas[rng_.below(formulas.size())];
+    // Both are true.
+    const std::array<uint32_t, 4> rows = {
+        and_row_, or_row_, equal_row_, implies_row_};
+    other = apply(rows[rng_.below(rows.size())], other, last);
+  }
+}
+
+// Sometimes something that need not be true besides.
+Term Grower::weaken(Term formula) {
+  if (!rng_.chance(1, 8) || pool_[Palette::kBool].empty()) {
+    return formula;
+  }
+  const Term other = pick(Palette::kBool).term;
+  return rng_.chance(1, 2) ? apply(or_row_, other, formula)
+                           : apply(implies_row_, other, formula);
+}
+
+// Fixes some constants to their values: a solver's rewriter then has most of
+// the work, and formulas that are hard to solve are still easy to decide.
+void Grower::pin_constants(std::vector<Term>& formulas) {
+  const uint64_t share = rng_.below(4);  // in quarters, 0: none
+  if (share == 0 || rng_.chance(1, 3)) {
+    return;
+  }
+  for (uint8_t sort = 0; sort < pool_.size(); ++sort) {
+    const bool is_array = palette_.sorts()[sort].row == theory::kArrayRow;
+    for (size_t i = 0; i < leaf_counts_[sort]; ++i) {
+      const auto& [leaf, value, size, is_used] = pool_[sort][i];
+      if (!is_used || tm_.kind(leaf) != term::Kind::Call
+          || !rng_.chance(is_array ? 1 : share, 4)) {
+        continue;
+      }
+      if (sort == Palette::kBool) {
+        formulas.push_back(value.is_true() ? leaf : negate(leaf));
+      } else if (const Term literal = scene_.value_term(sort, value)) {
+        formulas.push_back(apply(equal_row_, leaf, literal));
+      }
+    }
+  }
+}
+
+// (let ((v t)) formula) for some t in it.
+Term Grower::bind_shared(Term formula) {
+  if (!rng_.chance(1, 6) || tm_.kind(formula) == term::Kind::Binder) {
+    return formula;
+  }
+  const std::vector<Term> parts = term::post_order(tm_, formula);
+  const Term part = parts[rng_.below(parts.size())];
+  if (part == formula || tm_.child_count(part) == 0
+      || !term::is_closed(tm_, part) || tm_.sort(part) == theory::kRegLan) {
+    return formula;
+  }
+  const term::Var var = tm_.mk_var(tm_.mk_name("v"), tm_.sort(part));
+  const std::pair<Term, Term> map{part, tm_.mk_variable(var)};
+  const Term body = term::substitute(tm_, formula, std::span(&map, 1));
+  const std::array<Term, 2> children = {part, body};
+  return tm_.mk_binder(
+      term::BinderKind::Let, std::span(&var, 1), theory::kBool, children);
+}
+
+}  // namespace assay::technique

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+//
+// Soundness: the claim is sat, and the witness is a model of the script's
+// declared symbols under which our evaluator finds every assertion true. What
+// the standard leaves open is never decided by the evaluator, so the truth of
+// an assertion does not hang on it.
+#include "technique/generate/random.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "base/id_set.h"
+#include "smtlib/command_table.h"
+#include "smtlib/features.h"
+#include "technique/generate/grower.h"
+#include "technique/generate/palette.h"
+#include "technique/generate/scene.h"
+#include "term/walk.h"
+
+namespace assay::technique {
+
+using smtlib::Command;
+using smtlib::CommandKind;
+using smtlib::Item;
+using smtlib::Script;
+using term::Sort;
+using term::Symbol;
+using term::Term;
+using testcase::TestCase;
+
+namespace {
+
+constexpr uint32_t kMinSize = 5;
+constexpr int kMaxTries = 8;
+
+uint32_t command_row(std::string_view name) {
+  return static_cast<uint32_t>(smtlib::find_command(name)
+                               - smtlib::all_commands().data());
+}
+
+struct CommandRows {
+  uint32_t set_logic = command_row("set-logic");
+  uint32_t declare_sort = command_row("declare-sort");
+  uint32_t declare_datatype = command_row("declare-datatype");
+  uint32_t declare_datatypes = command_row("declare-datatypes");
+  uint32_t declare_const = command_row("declare-const");
+  uint32_t declare_fun = command_row("declare-fun");
+  uint32_t do_assert = command_row("assert");
+  uint32_t check_sat = command_row("check-sat");
+};
+
+class RandomTables final : public Tables {
+ public:
+  RandomTables(const smtlib::Language& language, const Config& config)
+      : language_(language),
+        max_size_(std::max(config.max_size, kMinSize + 1)),
+        logics_(config.logics) {
+    for (const PaletteSpec& spec : all_palettes()) {
+      if (!config.groups.empty()
+          && std::ranges::find(config.groups, spec.group)
+                 == config.groups.end()) {
+        continue;
+      }
+      if (groups_.empty() || groups_.back() != spec.group) {
+        groups_.push_back(spec.group);
+        begins_.push_back(palettes_.size());
+      }
+      palettes_.emplace_back(language, spec);
+    }
+    begins_.push_back(palettes_.size());
+  }
+
+  const std::vector<Group>& groups() const override { return groups_; }
+
+  const smtlib::Language& language() const { return language_; }
+
+  std::span<const Palette> palettes(Group group) const {
+    const auto found = std::ranges::find(groups_, group);
+    ASSAY_CHECK(found != groups_.end()) << group_name(group);
+    const auto at = static_cast<size_t>(found - groups_.begin());
+    return std::span(palettes_).subspan(begins_[at],
+                                        begins_[at + 1] - begins_[at]);
+  }
+
+  uint32_t max_size() const { return max_size_; }
+
+  bool wants(std::string_view logic) const {
+    return logics_.empty()
+           || std::ranges::find(logics_, logic) != logics_.end();
+  }
+
+  const CommandRows& commands() const { return commands_; }
+
+ private:
+  const smtlib::Language& language_;
+  uint32_t max_size_;
+  std::vector<std::string> logics_;
+  std::vector<Group> groups_;
+  std::vector<size_t> begins_;  // of the groups' palettes
+  std::vector<Palette> palettes_;
+  CommandRows commands_;
+};
+
+// The script for these formulas, which declares just what they use.
+class ScriptMaker {
+ public:
+  ScriptMaker(const RandomTables& tables,
+              const Scene& scene,
+              term::TermManager& tm)
+      : tables_(tables), rows_(tables.commands()), scene_(scene), tm_(tm) {}
+
+  Script make(std::span<const Term> formulas, smtlib::Features& features) {
+    find_uses(formulas);
+    script_.commands.push_back(
+        {CommandKind::SetLogic, rows_.set_logic, add_items({}), {}});
+    declare_sorts();
+    declare_symbols();
+    for (const Term formula : formulas) {
+      script_.commands.push_back(
+          {CommandKind::Assert, rows_.do_assert, formula.id, {}});
+    }
+    script_.commands.push_back(
+        {CommandKind::CheckSat, rows_.check_sat, add_items({}), {}});
+    features = smtlib::features_of(tables_.language(), tm_, script_);
+    script_.logic = smtlib::least_logic(features);
+    script_.items[0] = {{Item::Kind::Text, tm_.mk_name(script_.logic).id}};
+    return std::move(script_);
+  }
+
+  bool uses(Symbol symbol) const { return symbols_.contains(symbol.id); }
+
+  bool uses(Sort sort) const { return sorts_.contains(sort.id); }
+
+ private:
+  uint32_t add_items(std::vector<Item> items) {
+    script_.items.push_back(std::move(items));
+    return static_cast<uint32_t>(script_.items.size() - 1);
+  }
+
+  void find_uses(std::span<const Term> formulas) {
+    for (const Term term : term::post_order(tm_, formulas)) {
+      use_sort(tm_.sort(term));
+      if (tm_.kind(term) == term::Kind::Call) {
+        use_symbol(tm_.call_symbol(term));
+      } else if (tm_.kind(term) == term::Kind::Binder) {
+        for (const term::Var var : tm_.binder_vars(term)) {
+          use_sort(tm_.var_sort(var));
+        }
+      }
+    }
+  }
+
+  void use_symbol(Symbol symbol) {
+    if (!symbols_.insert(symbol.id)) {
+      return;
+    }
+    const term::SymbolInfo& info = tm_.symbol(symbol);
+    std::ranges::for_each(info.params, [&](Sort sort) { use_sort(sort); });
+    use_sort(info.result);
+  }
+
+  void use_sort(Sort first) {
+    std::vector<Sort> open{first};
+    while (!open.empty()) {
+      const Sort sort = open.back();
+      open.pop_back();
+      if (!sorts_.insert(sort.id)) {
+        continue;
+      }
+      const std::span<const Sort> args = tm_.sort_args(sort);
+      open.insert(open.end(), args.begin(), args.end());
+      if (is_datatype(sort)) {
+        use_datatypes(open);
+      }
+    }
+  }
+
+  bool is_datatype(Sort sort) const {
+    return tm_.sort_kind(sort) == term::SortKind::User
+           && tm_.symbol(Symbol{tm_.sort_head(sort)}).kind
+                  == term::SymbolKind::Datatype;
+  }
+
+  // All of the scene's come in one declaration.
+  void use_datatypes(std::vector<Sort>& open) {
+    has_datatypes_ = true;
+    for (const Symbol datatype : scene_.datatypes()) {
+      for (const term::ConstructorInfo& row : tm_.constructors(datatype)) {
+        const term::SymbolInfo& info = tm_.symbol(row.symbol);
+        open.push_back(info.result);
+        open.insert(open.end(), info.params.begin(), info.params.end());
+      }
+    }
+  }
+
+  void declare_sorts() {
+    for (const Sort sort : scene_.sorts()) {
+      if (uses(sort) && tm_.sort_kind(sort) == term::SortKind::User
+          && !is_datatype(sort)) {
+        script_.commands.push_back({CommandKind::DeclareSort,
+                                    rows_.declare_sort,
+                                    tm_.sort_head(sort),
+                                    {}});
+      }
+    }
+    if (!has_datatypes_) {
+      return;
+    }
+    const bool is_many = scene_.datatypes().size() > 1;
+    script_.groups.push_back(scene_.datatypes());
+    script_.commands.push_back(
+        {is_many ? CommandKind::DeclareDatatypes : CommandKind::DeclareDatatype,
+         is_many ? rows_.declare_datatypes : rows_.declare_datatype,
+         0,
+         {}});
+  }
+
+  void declare_symbols() {
+    for (uint8_t sort = 0; sort < scene_.sorts().size(); ++sort) {
+      for (const Symbol symbol : scene_.constants(sort)) {
+        if (uses(symbol)) {
+          script_.commands.push_back(
+              {CommandKind::DeclareConst, rows_.declare_const, symbol.id, {}});
+        }
+      }
+    }
+    for (const CallInstance& call : scene_.calls()) {
+      if (uses(call.symbol)
+          && tm_.symbol(call.symbol).kind == term::SymbolKind::Function) {
+        script_.commands.push_back(
+            {CommandKind::DeclareFun, rows_.declare_fun, call.symbol.id, {}});
+      }
+    }
+  }
+
+  const RandomTables& tables_;
+  const CommandRows& rows_;
+  const Scene& scene_;
+  term::TermManager& tm_;
+  Script script_;
+  base::IdSet symbols_;
+  base::IdSet sorts_;
+  bool has_datatypes_ = false;
+};
+
+// Whether a test has what its group is about. Beyond the standard that is an
+// operator; (Set A) without one would mean z3's arrays.
+bool is_on_topic(const smtlib::Language& language,
+                 const term::TermManager& tm,
+                 Group group,
+                 const smtlib::Features& uses,
+                 std::span<const Term> formulas) {
+  switch (group) {
+    case Group::Core: return true;
+    case Group::Ints: return uses.has_ints;
+    case Group::Reals: return uses.has_reals;
+    case Group::IntsReals: return uses.has_ints && uses.has_reals;
+    case Group::BitVecs: return uses.has_bit_vectors;
+    case Group::Floats: return uses.has_floats;
+    case Group::Arrays: return uses.has_arrays;
+    case Group::Strings: return uses.has_strings;
+    case Group::Datatypes: return uses.has_datatypes;
+    case Group::Functions: return uses.has_functions;
+    case Group::Quantifiers: return uses.has_quantifiers;
+    case Group::Mixed: return true;
+    default: break;
+  }
+  const theory::Theories& theories = language.theories();
+  return std::ranges::any_of(term::post_order(tm, formulas), [&](Term term) {
+    return tm.kind(term) == term::Kind::App
+           && has_extension(group, theories.info(tm, tm.op(term)).name);
+  });
+}
+
+struct Made {
+  Script script;
+  smtlib::Features features;
+  eval::Model witness;
+};
+
+Made make_script(const RandomTables& tables,
+                 Scene& scene,
+                 term::TermManager& tm,
+                 std::span<const Term> formulas) {
+  ScriptMaker maker(tables, scene, tm);
+  Made made;
+  made.script = maker.make(formulas, made.features);
+  made.witness = scene.take_model();
+  std::erase_if(made.witness.symbols,
+                [&](const auto& row) { return !maker.uses(row.first); });
+  std::erase_if(made.witness.universes,
+                [&](const auto& row) { return !maker.uses(row.first); });
+  return made;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<const Tables>> RandomTechnique::prepare(
+    const testcase::Seeds& seeds, const Config& config) const {
+  return std::make_unique<const RandomTables>(seeds.language(), config);
+}
+
+Result<TestCase> RandomTechnique::make(const Tables& tables,
+                                       const Order& order,
+                                       term::TermManager& tm,
+                                       base::Rng& rng) const {
+  const auto& own = static_cast<const RandomTables&>(tables);
+  const std::span<const Palette> palettes = own.palettes(order.group);
+  for (int tries = 0; tries < kMaxTries; ++tries) {
+    const Palette& palette = palettes[rng.below(palettes.size())];
+    Scene scene(own.language(), palette, tm, rng);
+    // Small tests are more than large ones.
+    const uint64_t range = own.max_size() - kMinSize;
+    const auto size = static_cast<uint32_t>(
+        kMinSize + std::min(rng.below(range), rng.below(range)));
+    const std::vector<Term> formulas =
+        Grower(own.language(), palette, scene, tm, rng).grow(size);
+    if (formulas.empty()) {
+      continue;
+    }
+    Made made = make_script(own, scene, tm, formulas);
+    if (!own.wants(made.script.logic)
+        || !is_on_topic(
+            own.language(), tm, order.group, made.features, formulas)) {
+      continue;
+    }
+    return TestCase(
+        std::move(made.script),
+        testcase::Claim::sat(testcase::Root::Proved, std::move(made.witness)),
+        {std::string(name()),
+         std::string(group_name(order.group)),
+         order.campaign_seed,
+         order.index,
+         {},
+         {}});
+  }
+  return fail("nothing-made", {}, "no test of the wanted logic came about");
+}
+
+}  // namespace assay::technique

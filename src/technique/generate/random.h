@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "technique/technique.h"
+
+namespace assay::technique {
+
+// Certified seeds from nothing: a random model, random terms, and what they are
+// worth in it. Every test is sat, proved by its witness. Needs no seeds.
+class RandomTechnique final : public Technique {
+ public:
+  std::string_view name() const override { return "random"; }
+
+  Result<std::unique_ptr<const Tables>> prepare(
+      const testcase::Seeds& seeds, const Config& config) const override;
+
+  Result<testcase::TestCase> make(const Tables& tables,
+                                  const Order& order,
+                                  term::TermManager& tm,
+                                  base::Rng& rng) const override;
+};
+
+}  // namespace assay::technique

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+//
+// What every technique must keep, whatever it makes: one suite over all that
+// are registered, for each group of theories that they offer.
+#include "technique/technique.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "eval/judge_model.h"
+#include "eval/model_reader.h"
+#include "smtlib/printer.h"
+#include "smtlib/same_script.h"
+#include "support/script.h"
+#include "technique/registry.h"
+#include "term/walk.h"
+#include "testcase/witness.h"
+
+namespace assay::technique {
+namespace {
+
+using term::TermManager;
+using testcase::Seeds;
+using testcase::TestCase;
+
+constexpr uint64_t kTestsPerGroup = 60;
+constexpr uint64_t kCampaign = 20261116;
+
+struct SeedText {
+  const char* script;
+  testcase::Status status;
+  const char* witness;
+};
+
+constexpr SeedText kSeeds[] = {
+    {"(declare-const x Int) (declare-const y Int)"
+     "(assert (< x y)) (assert (or (= x 3) (> y (* 2 x))))",
+     testcase::Status::Sat,
+     "((define-fun x () Int 3) (define-fun y () Int 4))"},
+    {"(declare-const a (_ BitVec 8)) (assert (= (bvmul a a) #x31))"
+     "(assert (bvult a #x10))",
+     testcase::Status::Sat,
+     "((define-fun a () (_ BitVec 8) #x07))"},
+    {"(declare-const p Bool) (declare-const q Bool)"
+     "(assert (and p (=> p q))) (assert (not q))",
+     testcase::Status::Unsat,
+     nullptr},
+    {"(declare-const s String) (assert (= (str.len s) 2))"
+     "(assert (str.prefixof \"a\" s))",
+     testcase::Status::Sat,
+     "((define-fun s () String \"ab\"))"},
+};
+
+Seeds make_seeds() {
+  const smtlib::Language& language = test::language();
+  std::unique_ptr<TermManager> tm = language.theories().make_manager();
+  std::vector<testcase::Seed> list;
+  for (const SeedText& row : kSeeds) {
+    testcase::Seed seed;
+    seed.id = "seed" + std::to_string(list.size());
+    seed.script = test::script_in(*tm, row.script);
+    seed.status = row.status;
+    seed.root = testcase::Root::Proved;
+    if (row.witness != nullptr) {
+      seed.witness =
+          eval::read_model(language, *tm, seed.script, row.witness).model;
+    }
+    seed.features = smtlib::features_of(language, *tm, seed.script);
+    seed.logic = smtlib::least_logic(seed.features);
+    seed.size = static_cast<uint32_t>(
+        term::post_order(*tm, seed.script.assertions()).size());
+    list.push_back(std::move(seed));
+  }
+  return {language, std::move(tm), std::move(list)};
+}
+
+const Seeds& seeds() {
+  static const Seeds all = make_seeds();
+  return all;
+}
+
+std::string text_of(const TermManager& tm, const smtlib::Script& script) {
+  return smtlib::print_script(test::language(), tm, script, {});
+}
+
+class TechniqueContract : public ::testing::TestWithParam<const Technique*> {
+ protected:
+  void SetUp() override {
+    auto made = technique().prepare(seeds(), {});
+    ASSERT_TRUE(made) << made.error().message;
+    tables_ = *std::move(made);
+  }
+
+  static const Technique& technique() { return *GetParam(); }
+
+  // The order's test as text; what is wrong with it otherwise.
+  std::string make_text(const Order& order) const {
+    TermManager tm(&seeds().base());
+    const Result<TestCase> made = make_test(technique(), *tables_, order, tm);
+    return made ? text_of(tm, made->script) : "; " + made.error().code;
+  }
+
+  std::vector<Order> orders(uint64_t per_group = kTestsPerGroup) const {
+    std::vector<Order> list;
+    for (const Group group : tables_->groups()) {
+      for (uint64_t i = 0; i < per_group; ++i) {
+        list.push_back({kCampaign, i, group});
+      }
+    }
+    return list;
+  }
+
+  // Calls `check` with every test that comes about.
+  template <typename Check>
+  void for_each_test(const Check& check) const {
+    for (const Order& order : orders()) {
+      TermManager tm(&seeds().base());
+      const Result<TestCase> made = make_test(technique(), *tables_, order, tm);
+      if (made) {
+        SCOPED_TRACE(std::string(group_name(order.group)) + " "
+                     + std::to_string(order.index) + "\n"
+                     + text_of(tm, made->script));
+        check(order, tm, *made);
+      }
+    }
+  }
+
+  std::unique_ptr<const Tables> tables_;
+};
+
+TEST_P(TechniqueContract, GivesTheSameBytesInAnyOrderAndThread) {
+  const std::vector<Order> all = orders(20);
+  std::vector<std::string> first;
+  for (const Order& order : all) {
+    first.push_back(make_text(order));
+  }
+  std::vector<std::string> second(all.size());
+  std::thread other([&] {
+    for (size_t i = all.size(); i-- > 0;) {
+      second[i] = make_text(all[i]);
+    }
+  });
+  other.join();
+  EXPECT_EQ(first, second);
+}
+
+TEST_P(TechniqueContract, GivesTheSameBytesInAUsedOverlay) {
+  TermManager tm(&seeds().base());
+  for (const Order& order : orders(10)) {
+    tm.rewind();
+    const Result<TestCase> made = make_test(technique(), *tables_, order, tm);
+    EXPECT_EQ(made ? text_of(tm, made->script) : "; " + made.error().code,
+              make_text(order));
+  }
+}
+
+TEST_P(TechniqueContract, TestsDifferByIndexAndCampaign) {
+  for (const Group group : tables_->groups()) {
+    std::vector<std::string> texts;
+    for (uint64_t i = 0; i < 10; ++i) {
+      texts.push_back(make_text({kCampaign, i, group}));
+      texts.push_back(make_text({kCampaign + 1, i, group}));
+    }
+    std::ranges::sort(texts);
+    const auto repeated = std::ranges::unique(texts);
+    EXPECT_LE(repeated.size(), 5U) << group_name(group);
+  }
+}
+
+TEST_P(TechniqueContract, MostOrdersGiveATest) {
+  for (const Group group : tables_->groups()) {
+    uint64_t made = 0;
+    for (uint64_t i = 0; i < kTestsPerGroup; ++i) {
+      made += make_text({kCampaign, i, group}).starts_with("; ") ? 0 : 1;
+    }
+    EXPECT_GE(made * 10, kTestsPerGroup * 9) << group_name(group);
+  }
+}
+
+TEST_P(TechniqueContract, OutputIsWellSortedAndReadsBack) {
+  for_each_test([](const Order&, TermManager& tm, const TestCase& made) {
+    const smtlib::ParseOutput again =
+        smtlib::parse_script(test::language(), tm, text_of(tm, made.script));
+    ASSERT_TRUE(again.problems.empty()) << again.problems[0].message;
+    EXPECT_EQ(smtlib::find_difference(tm, made.script, again.script), "");
+    EXPECT_EQ(made.script.logic, again.script.logic);
+  });
+}
+
+TEST_P(TechniqueContract, PrintsTheLeastLogic) {
+  for_each_test([](const Order&, TermManager& tm, const TestCase& made) {
+    EXPECT_EQ(made.script.logic,
+              smtlib::least_logic(
+                  smtlib::features_of(test::language(), tm, made.script)));
+  });
+}
+
+TEST_P(TechniqueContract, WitnessesMakeAllAssertionsTrue) {
+  for_each_test([](const Order&, TermManager& tm, const TestCase& made) {
+    const eval::Model* witness = made.claim.witness();
+    if (witness == nullptr) {
+      return;
+    }
+    eval::Evaluator evaluator(test::language().theories(), tm, *witness);
+    for (const term::Term assertion : made.script.assertions()) {
+      EXPECT_TRUE(evaluator.evaluate(assertion).is_true());
+    }
+    EXPECT_FALSE(evaluator.used_table());
+  });
+}
+
+TEST_P(TechniqueContract, WitnessesHoldAsTextAgainstThePrintedScript) {
+  for_each_test([](const Order&, TermManager& tm, const TestCase& made) {
+    const eval::Model* witness = made.claim.witness();
+    if (witness == nullptr) {
+      return;
+    }
+    const Result<std::string> model =
+        testcase::witness_text(test::language(), tm, made.script, *witness);
+    ASSERT_TRUE(model) << model.error().message;
+    const test::Parsed again = test::script(text_of(tm, made.script));
+    const eval::ModelReading reading =
+        eval::read_model(test::language(), *again.tm, again.script, *model);
+    EXPECT_TRUE(reading.problems.empty())
+        << *model << reading.problems[0].message;
+    EXPECT_TRUE(reading.doubts.empty()) << *model << reading.doubts[0].reason;
+    EXPECT_EQ(eval::judge_model(test::language().theories(), *again.tm, reading)
+                  .verdict,
+              eval::Verdict::True)
+        << *model;
+  });
+}
+
+TEST_P(TechniqueContract, LeavesTheSeedsAlone) {
+  const uint32_t terms = seeds().base().term_count();
+  const uint32_t symbols = seeds().base().symbol_count();
+  std::vector<std::string> before;
+  for (const testcase::Seed& seed : seeds().list()) {
+    before.push_back(text_of(seeds().base(), seed.script));
+  }
+  for_each_test([](const Order&, TermManager&, const TestCase&) {});
+  EXPECT_EQ(seeds().base().term_count(), terms);
+  EXPECT_EQ(seeds().base().symbol_count(), symbols);
+  for (size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(text_of(seeds().base(), seeds().list()[i].script), before[i]);
+  }
+}
+
+TEST_P(TechniqueContract, KeepsTheSizeBound) {
+  const Config config;
+  uint32_t largest_seed = 0;
+  for (const testcase::Seed& seed : seeds().list()) {
+    largest_seed = std::max(largest_seed, seed.size);
+  }
+  for_each_test([&](const Order&, TermManager& tm, const TestCase& made) {
+    EXPECT_LE(term::post_order(tm, made.script.assertions()).size(),
+              config.max_size * kMaxTermsPerSize + 4 * largest_seed);
+  });
+}
+
+TEST_P(TechniqueContract, SaysWhereATestComesFrom) {
+  for_each_test([](const Order& order, TermManager&, const TestCase& made) {
+    EXPECT_EQ(made.provenance.technique, technique().name());
+    EXPECT_EQ(made.provenance.theory, group_name(order.group));
+    EXPECT_EQ(made.provenance.index, order.index);
+    EXPECT_EQ(made.provenance.campaign_seed, order.campaign_seed);
+  });
+}
+
+TEST_P(TechniqueContract, IsFoundByItsName) {
+  EXPECT_EQ(find_technique(technique().name()), &technique());
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         TechniqueContract,
+                         ::testing::ValuesIn(all_techniques().begin(),
+                                             all_techniques().end()),
+                         [](const auto& row) {
+                           std::string name(row.param->name());
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace assay::technique
