@@ -251,7 +251,11 @@ void Worker::examine(const oracle::Suspicion& suspicion,
       oracle::shape_hash(seeds_.language(), overlay_, posed.test->script);
   finding.size = oracle::formula_size(overlay_, posed.test->script);
   finding.texts.witness = witness_of(posed);
-  finding.texts.transcript = first.outcome.transcript;
+  if (finding.kind == oracle::kind_name(Kind::SessionOnly)) {
+    finding.texts.transcript =
+        solvers_[static_cast<size_t>(found - settings_.solvers.begin())]
+            ->transcript();
+  }
   result.findings.push_back(std::move(finding));
 }
 

@@ -49,6 +49,10 @@ class RunnerPool final : public Runner {
     return find(session_key(mode_, query), query).run(query);
   }
 
+  std::string transcript() const override {
+    return entries_.empty() ? "" : entries_.front().runner->transcript();
+  }
+
  private:
   struct Entry {
     std::string key;

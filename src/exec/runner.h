@@ -30,6 +30,9 @@ class Runner {
 
   // Exactly one outcome, whatever happens, and the next query is unharmed.
   virtual Outcome run(const Query& query) = 0;
+
+  // What the session of the last query had been sent; empty without one.
+  virtual std::string transcript() const = 0;
 };
 
 // `server` falls back to fresh runs for a program that cannot be served (a
@@ -43,6 +46,9 @@ class Solver {
  public:
   Solver(const Profile& profile, Mode mode);
   Outcome run(const Query& query);
+
+  // See Runner.
+  std::string transcript() const { return runner_->transcript(); }
 
  private:
   Outcome with_room(const Query& query, Outcome outcome);

@@ -24,6 +24,8 @@ class FreshRunner final : public Runner {
 
   Outcome run(const Query& query) override;
 
+  std::string transcript() const override { return ""; }
+
  private:
   const Profile& profile_;
 };
@@ -36,6 +38,8 @@ class ServerRunner final : public Runner {
   ~ServerRunner() override;
 
   Outcome run(const Query& query) override;
+
+  std::string transcript() const override { return ""; }
 
  private:
   bool start(uint32_t wall_ms);
@@ -59,6 +63,8 @@ class SessionRunner final : public Runner {
   ~SessionRunner() override;
 
   Outcome run(const Query& query) override;
+
+  std::string transcript() const override { return transcript_; }
 
  private:
   bool start(const Limits& limits);
