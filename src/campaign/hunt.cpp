@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
 #include <fmt/format.h>
@@ -79,6 +80,17 @@ Result<void> Hunt::prepare() {
   }
   ledger_ = std::make_unique<Ledger>(settings_.seed, std::move(arms));
   records_.resize(ledger_->arms().size());
+  if (!settings_.out.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(settings_.out, error);
+    if (error) {
+      return fail("no-folder",
+                  {},
+                  fmt::format("{}: cannot make the folder: {}",
+                              settings_.out,
+                              error.message()));
+    }
+  }
   const std::string url = settings_.store_url.empty()
                               ? store::store_of_folder(settings_.out)
                               : settings_.store_url;
