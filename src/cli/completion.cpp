@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/completion.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <vector>
 
@@ -40,6 +41,12 @@ std::vector<std::string> choices(const CLI::App& command) {
   return {};
 }
 
+size_t positional_count(const CLI::App& command) {
+  return static_cast<size_t>(std::ranges::count_if(
+      command.get_options(),
+      [](const CLI::Option* option) { return option->get_positional(); }));
+}
+
 std::string joined(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));
 }
@@ -67,7 +74,7 @@ std::string bash_script(const CLI::App& app) {
       "  esac\n"
       "  if [[ \"$cur\" == -* ]]; then\n"
       "    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
-      "  elif [ -n \"$choices\" ]; then\n"
+      "  elif [ -n \"$choices\" ] && [ \"$COMP_CWORD\" -eq 2 ]; then\n"
       "    COMPREPLY=($(compgen -W \"$choices\" -- \"$cur\"))\n"
       "  else\n"
       "    COMPREPLY=($(compgen -f -- \"$cur\"))\n"
@@ -98,9 +105,11 @@ std::string fish_script(const CLI::App& app) {
         fish_text(command->get_description()));
     if (const std::vector<std::string> words = choices(*command);
         !words.empty()) {
+      // Behind the word there may be a file.
       script += fmt::format(
-          "complete -c assay -n '__fish_seen_subcommand_from {}' -f -a '{}'\n",
+          "complete -c assay -n '__fish_seen_subcommand_from {}' {}-a '{}'\n",
           command->get_name(),
+          positional_count(*command) > 1 ? "" : "-f ",
           joined(words));
     }
     for (const CLI::Option* option : command->get_options()) {

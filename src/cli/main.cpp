@@ -18,6 +18,7 @@
 #include "cli/hunt_command.h"
 #include "cli/print_command.h"
 #include "cli/solve_command.h"
+#include "cli/solvers_command.h"
 
 namespace assay::cli {
 
@@ -178,6 +179,21 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
   hunt->add_flag("-q,--quiet", options.quiet, "Only the summary");
 }
 
+void add_solvers(CLI::App& app, SolversOptions& options) {
+  CLI::App* solvers = app.add_subcommand(
+      "solvers", "List the solvers and check them, install or show one");
+  solvers
+      ->add_option("ACTION",
+                   options.action,
+                   "list: all, with a self-check of each; check FILE.toml: "
+                   "a profile; install NAME[@VERSION]: a release, or @? for "
+                   "which there are; show NAME: the profile as it is used")
+      ->check(CLI::IsMember({"list", "check", "install", "show"}))
+      ->capture_default_str();
+  solvers->add_option("ARGUMENT", options.argument, "A file or a name");
+  solvers->add_flag("--json", options.json, "list: one JSON object per solver");
+}
+
 void add_completion(CLI::App& app, std::string& shell) {
   CLI::App* completion =
       app.add_subcommand("completion", "Print a completion script for a shell");
@@ -205,6 +221,8 @@ int run(int argc, char** argv) {
   add_solve(app, solve_options);
   add_hunt(app, hunt_options);
   add_findings(app, findings_options);
+  SolversOptions solvers_options;
+  add_solvers(app, solvers_options);
   add_completion(app, shell);
   if (argc > 1 && argv[1][0] != '-' && argv[1][0] != '\0'
       && std::ranges::none_of(app.get_subcommands({}),
@@ -237,6 +255,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("findings")) {
     return run_findings(findings_options);
+  }
+  if (app.got_subcommand("solvers")) {
+    return run_solvers(solvers_options);
   }
   return run_completion(app, shell);
 }

@@ -9,6 +9,7 @@
 #include "cli/problem_text.h"
 #include "exec/process.h"
 #include "exec/solver_catalogue.h"
+#include "exec/solver_version.h"
 
 namespace assay::cli {
 
@@ -16,17 +17,6 @@ namespace {
 
 bool is_installed(const exec::Profile& profile) {
   return !exec::find_program(profile.command.argv.front()).empty();
-}
-
-std::string version_of(const exec::Profile& profile) {
-  if (profile.version_command.argv.empty() || !profile.version_pattern) {
-    return "";
-  }
-  const exec::RawRun run =
-      exec::run_process(profile.version_command, "", exec::Limits{});
-  std::string version;
-  re2::RE2::PartialMatch(run.out + run.err, *profile.version_pattern, &version);
-  return version;
 }
 
 // The choice for one solver, or why there is none.
@@ -86,7 +76,8 @@ class Chooser {
     made_.profiles.push_back(
         std::make_unique<exec::Profile>(std::move(profile)));
     const exec::Profile& kept = *made_.profiles.back();
-    made_.choices.push_back({&kept, mode, version_of(kept)});
+    made_.choices.push_back(
+        {&kept, mode, exec::solver_version(kept).value_or("")});
     return true;
   }
 

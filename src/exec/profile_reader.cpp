@@ -40,7 +40,9 @@ void fail_unknown(Table& table,
   table.fail_at(key,
                 "unknown-word",
                 fmt::format("unknown {} '{}'; {}",
-                            key == "modes" ? "mode" : key,
+                            key == "modes"  ? "mode"
+                            : key == "like" ? "built-in profile"
+                                            : key,
                             word,
                             advice(word, known)),
                 item);

@@ -85,8 +85,8 @@ void Table::read(std::string_view key,
   options.set_log_errors(false);
   // What solvers print need not be UTF-8.
   options.set_encoding(re2::RE2::Options::EncodingLatin1);
-  // ^ and $ are those of lines.
-  auto regex = std::make_unique<const re2::RE2>("(?m)" + text, options);
+  auto regex = std::make_unique<const re2::RE2>(
+      std::string(kRegexPrefix) + text, options);
   if (!regex->ok()) {
     fail_at(key, "bad-regex", fmt::format("'{}': {}", key, regex->error()));
   } else if (regex->NumberOfCapturingGroups() < groups) {

@@ -21,6 +21,9 @@
 // module, not for others.
 namespace assay::exec {
 
+// Before each regular expression: ^ and $ are those of lines.
+inline constexpr std::string_view kRegexPrefix = "(?m)";
+
 // What went wrong first in a text, and where.
 class Problems {
  public:

@@ -200,7 +200,7 @@ Resolved SolverCatalogue::resolve(std::string_view wanted) const {
   if (equals != std::string_view::npos && is_name(wanted.substr(0, equals))) {
     return from_command(wanted.substr(0, equals), wanted.substr(equals + 1));
   }
-  return wanted.ends_with(kSuffix) ? from_file(std::string(wanted))
+  return wanted.ends_with(kSuffix) ? resolve_file(std::string(wanted))
                                    : from_name(wanted);
 }
 
@@ -241,7 +241,7 @@ Resolved SolverCatalogue::from_name(std::string_view wanted) const {
                                                    : wanted.substr(at + 1));
 }
 
-Resolved SolverCatalogue::from_file(const std::string& path) const {
+Resolved SolverCatalogue::resolve_file(const std::string& path) const {
   std::expected<std::string, std::string> text = base::read_file(path);
   if (!text) {
     return problem(path, "cannot-read", "cannot read: " + text.error());

@@ -62,13 +62,14 @@ class SolverCatalogue {
   // Its commands are ready to be run: {cache} and {version} are replaced.
   std::expected<Profile, CatalogueProblem> resolve(
       std::string_view wanted) const;
+  // The profile in a file, whatever the file's name.
+  std::expected<Profile, CatalogueProblem> resolve_file(
+      const std::string& path) const;
 
  private:
   const ProfileSource* find(std::string_view name) const;
   std::expected<Profile, CatalogueProblem> from_name(
       std::string_view wanted) const;
-  std::expected<Profile, CatalogueProblem> from_file(
-      const std::string& path) const;
   std::expected<Profile, CatalogueProblem> from_command(
       std::string_view name, std::string_view command) const;
   std::expected<Profile, CatalogueProblem> with_version(

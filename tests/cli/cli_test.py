@@ -570,6 +570,14 @@ complete -p assay
         self.assertEqual(self.complete("completion", "z"), {"zsh"})
         self.assertEqual(self.complete("completion", "--h"), {"--help"})
 
+    def test_bash_words_then_files(self):
+        self.write("install.toml", "")
+        self.assertEqual(self.complete("solvers", ""),
+                         {"list", "check", "install", "show"})
+        self.assertEqual(self.complete("solvers", "check", "in"),
+                         {"install.toml"})
+        self.assertEqual(self.complete("solvers", "--j"), {"--json"})
+
     def check_syntax(self, shell, *command):
         if not has_program(shell):
             self.skipTest(f"no {shell}")

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "exec/profile.h"
+#include "exec/profile_text.h"
 #include "smtlib/language.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
@@ -65,6 +66,16 @@ TEST_P(Profiles, NeedsNameOperatorsThatThereAre) {
       EXPECT_TRUE(language.is_taken(name)) << name;
     }
   }
+}
+
+TEST_P(Profiles, AreTheSameWhenWrittenAndReadAgain) {
+  const std::string text = exec::profile_text(profile_);
+  const Result<Profile> again = exec::parse_profile(text);
+  ASSERT_TRUE(again.has_value()) << again.error().message << "\n" << text;
+  EXPECT_EQ(exec::profile_text(*again), text);
+  EXPECT_EQ(again->patterns.size(), profile_.patterns.size());
+  EXPECT_EQ(again->needs.size(), profile_.needs.size());
+  EXPECT_EQ(again->command, profile_.command);
 }
 
 // A symbol of that name, declared and used, is printed under another.

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+#include "cli/solvers_command.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/exit_code.h"
+#include "cli/problem_text.h"
+#include "cli/solver_health.h"
+#include "exec/npm_install.h"
+#include "exec/process.h"
+#include "exec/profile_text.h"
+#include "exec/solver_catalogue.h"
+
+namespace assay::cli {
+
+namespace {
+
+using exec::CatalogueProblem;
+using exec::Profile;
+using exec::SolverCatalogue;
+using nlohmann::ordered_json;
+
+// One line of the list. A profile that cannot be used has a problem instead.
+struct Row {
+  std::string name;
+  std::string source;
+  bool is_found = false;
+  Profile profile;
+  SolverHealth health;
+  std::string problem;
+};
+
+std::string modes_text(const Profile& profile) {
+  std::vector<std::string_view> modes;
+  for (const exec::Mode mode : profile.modes) {
+    modes.push_back(exec::mode_name(mode));
+  }
+  return fmt::format("{}", fmt::join(modes, " "));
+}
+
+std::string health_text(const Row& row) {
+  if (!row.problem.empty()) {
+    return row.problem;
+  }
+  if (!row.is_found) {
+    return "not installed";
+  }
+  return row.health.problems.empty()
+             ? "ok"
+             : fmt::format("{}", fmt::join(row.health.problems, "; "));
+}
+
+void print_json(const Row& row) {
+  ordered_json object;
+  object["name"] = row.name;
+  object["installed"] = row.is_found;
+  object["path"] = row.health.program;
+  object["version"] = row.health.version;
+  object["family"] = row.profile.family;
+  object["may_vote"] = row.profile.may_vote;
+  object["modes"] = ordered_json::array();
+  for (const exec::Mode mode : row.profile.modes) {
+    object["modes"].push_back(exec::mode_name(mode));
+  }
+  object["healthy"] = row.is_found && row.health.problems.empty();
+  object["problems"] = row.health.problems;
+  if (!row.problem.empty()) {
+    object["problems"].push_back(row.problem);
+  }
+  object["profile"] = row.source;
+  fmt::print(
+      "{}\n",
+      object.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+}
+
+void print_table(const std::vector<Row>& rows) {
+  std::vector<std::vector<std::string>> cells = {
+      {"NAME", "VERSION", "FAMILY", "MODES", "HEALTH", "PROGRAM"}};
+  for (const Row& row : rows) {
+    cells.push_back({row.name,
+                     row.health.version.empty() ? "-" : row.health.version,
+                     row.profile.family.empty() ? "-" : row.profile.family,
+                     modes_text(row.profile),
+                     health_text(row),
+                     row.health.program});
+  }
+  std::vector<size_t> widths(cells[0].size());
+  for (const std::vector<std::string>& line : cells) {
+    for (size_t i = 0; i < line.size(); ++i) {
+      widths[i] = std::max(widths[i], line[i].size());
+    }
+  }
+  for (const std::vector<std::string>& line : cells) {
+    std::string text;
+    for (size_t i = 0; i < line.size(); ++i) {
+      text += fmt::format("{:{}}  ", line[i], widths[i]);
+    }
+    fmt::print("{}\n", text.substr(0, text.find_last_not_of(' ') + 1));
+  }
+}
+
+void print_catalogue_problem(const CatalogueProblem& problem) {
+  if (!problem.text.empty()) {
+    print_problems(problem.path, problem.text, {problem.diag}, false);
+    return;
+  }
+  fmt::print(stderr,
+             "{}: error: {}\n",
+             problem.path.empty() ? "assay" : problem.path,
+             problem.diag.message);
+}
+
+// A profile that is wrong is bad input; a name that is, bad usage.
+int exit_code_of(const CatalogueProblem& problem) {
+  if (problem.diag.code == exec::kNotInstalled) {
+    return kExitMissing;
+  }
+  return problem.path.empty() ? kExitUsage : kExitBadInput;
+}
+
+class Solvers {
+ public:
+  explicit Solvers(const SolversOptions& options) : options_(options) {}
+
+  int list() {
+    std::vector<Row> rows;
+    for (const std::string& name : catalogue_.names()) {
+      rows.push_back(examine(name));
+      if (options_.json) {
+        print_json(rows.back());
+        std::fflush(stdout);
+      }
+    }
+    if (!options_.json) {
+      print_table(rows);
+    }
+    return exit_code(rows);
+  }
+
+  int check() {
+    const auto profile = catalogue_.resolve_file(options_.argument);
+    if (!profile) {
+      print_catalogue_problem(profile.error());
+      return exit_code_of(profile.error());
+    }
+    const SolverHealth health = check_solver(language_, *profile, true);
+    if (health.program.empty()) {
+      fmt::print(stderr,
+                 "{}: there is no program '{}'\n",
+                 options_.argument,
+                 profile->command.argv[0]);
+      return kExitMissing;
+    }
+    for (const std::string& problem : health.problems) {
+      fmt::print("{}: {}\n", options_.argument, problem);
+    }
+    if (!health.problems.empty()) {
+      return kExitFindings;
+    }
+    fmt::print("{}: ok: {} {}, {}; modes: {}\n",
+               options_.argument,
+               profile->name,
+               health.version,
+               health.program,
+               modes_text(*profile));
+    return kExitFine;
+  }
+
+  int show() {
+    const auto profile = catalogue_.resolve(options_.argument);
+    if (!profile) {
+      print_catalogue_problem(profile.error());
+      return exit_code_of(profile.error());
+    }
+    fmt::print("{}", exec::profile_text(*profile));
+    return kExitFine;
+  }
+
+  int install() {
+    const std::string& wanted = options_.argument;
+    const size_t at = wanted.find('@');
+    const std::string name = wanted.substr(0, at);
+    std::string version = at == std::string::npos ? "" : wanted.substr(at + 1);
+    const Profile* profile = find_installable(name);
+    if (profile == nullptr) {
+      return kExitUsage;
+    }
+    const exec::InstallResult known = version.empty() || version == "?"
+                                          ? exec::npm_versions(*profile)
+                                          : exec::InstallResult();
+    if (known.end != exec::InstallEnd::Done) {
+      return report(known);
+    }
+    if (version == "?") {
+      fmt::print("{}\n", fmt::join(known.versions, "\n"));
+      return kExitFine;
+    }
+    version = version.empty() ? known.versions.back() : version;
+    const exec::InstallResult result =
+        exec::npm_install(*profile, version, catalogue_.folders().cache);
+    return result.end == exec::InstallEnd::Done
+               ? try_installed(fmt::format("{}@{}", name, version))
+               : report(result);
+  }
+
+ private:
+  Row examine(const std::string& name) {
+    Row row;
+    row.name = name;
+    const std::string_view base =
+        std::string_view(name).substr(0, name.find('@'));
+    const auto source = std::ranges::find(
+        catalogue_.sources(), base, &exec::ProfileSource::name);
+    row.source = source->path.empty() ? "built in" : source->path;
+    auto profile = catalogue_.resolve(name);
+    if (!profile) {
+      const CatalogueProblem& problem = profile.error();
+      if (problem.diag.code == exec::kNotInstalled) {
+        row.profile = exec::parse_profile(source->text).value_or(Profile());
+      } else {
+        row.problem = "bad profile: " + problem.diag.message;
+      }
+      return row;
+    }
+    row.health = check_solver(language_, *profile, name.size() == base.size());
+    row.is_found = !row.health.program.empty();
+    row.profile = *std::move(profile);
+    return row;
+  }
+
+  static int exit_code(const std::vector<Row>& rows) {
+    if (std::ranges::any_of(
+            rows, [](const Row& row) { return !row.problem.empty(); })) {
+      return kExitBadInput;
+    }
+    if (std::ranges::any_of(rows, [](const Row& row) {
+          return row.is_found && !row.health.problems.empty();
+        })) {
+      return kExitFindings;
+    }
+    const bool has_any = std::ranges::any_of(rows, &Row::is_found);
+    return has_any ? kExitFine : kExitMissing;
+  }
+
+  const Profile* find_installable(const std::string& name) {
+    std::vector<std::string> installable;
+    for (const exec::ProfileSource& source : catalogue_.sources()) {
+      Result<Profile> profile = exec::parse_profile(source.text);
+      if (profile && !profile->npm_package.empty()) {
+        installable.push_back(source.name);
+        if (source.name == name) {
+          found_ = *std::move(profile);
+        }
+      }
+    }
+    if (found_.npm_package.empty()) {
+      fmt::print(stderr,
+                 "assay: '{}' cannot be installed by assay; {} can\n",
+                 name,
+                 fmt::join(installable, ", "));
+      return nullptr;
+    }
+    return &found_;
+  }
+
+  static int report(const exec::InstallResult& result) {
+    fmt::print(stderr, "assay: {}\n", result.message);
+    return result.end == exec::InstallEnd::NoSuchVersion ? kExitBadInput
+                                                         : kExitMissing;
+  }
+
+  int try_installed(const std::string& name) {
+    const auto profile = catalogue_.resolve(name);
+    if (!profile) {
+      print_catalogue_problem(profile.error());
+      return kExitMissing;
+    }
+    const SolverHealth health = check_solver(language_, *profile, false);
+    for (const std::string& problem : health.problems) {
+      fmt::print("{}: {}\n", name, problem);
+    }
+    if (health.problems.empty()) {
+      fmt::print("{}: installed: {}\n", name, health.version);
+    }
+    return health.problems.empty() ? kExitFine : kExitFindings;
+  }
+
+  const SolversOptions& options_;
+  SolverCatalogue catalogue_;
+  smtlib::Language language_;
+  Profile found_;
+};
+
+}  // namespace
+
+int run_solvers(const SolversOptions& options) {
+  const exec::Guard guard;
+  Solvers solvers(options);
+  if (options.action == "list") {
+    return solvers.list();
+  }
+  if (options.argument.empty()) {
+    fmt::print(stderr,
+               "assay: solvers {} needs {}; see assay solvers --help\n",
+               options.action,
+               options.action == "check" ? "a file" : "a name");
+    return kExitUsage;
+  }
+  return options.action == "check"     ? solvers.check()
+         : options.action == "install" ? solvers.install()
+                                       : solvers.show();
+}
+
+}  // namespace assay::cli

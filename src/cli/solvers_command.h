@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+namespace assay::cli {
+
+struct SolversOptions {
+  std::string action = "list";  // list, check, install, show
+  std::string argument;
+  bool json = false;
+};
+
+// Lists the solvers and how they are, checks a profile, installs a solver,
+// shows a profile. Returns the exit code.
+int run_solvers(const SolversOptions& options);
+
+}  // namespace assay::cli

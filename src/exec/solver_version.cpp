@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "exec/solver_version.h"
+
+#include "exec/process.h"
+
+namespace assay::exec {
+
+std::expected<std::string, std::string> solver_version(const Profile& profile) {
+  Limits limits;
+  limits.is_resident = profile.is_resident;
+  const RawRun run = run_process(profile.version_command, "", limits);
+  if (!run.is_started) {
+    return std::unexpected("cannot be started: " + run.start_error);
+  }
+  std::string version;
+  if (profile.version_pattern == nullptr
+      || !RE2::PartialMatch(
+          run.out + "\n" + run.err, *profile.version_pattern, &version)) {
+    return std::unexpected("does not tell its version as the profile says");
+  }
+  return version;
+}
+
+}  // namespace assay::exec
