@@ -153,13 +153,14 @@ int show(store::Store& store,
   if (!found) {
     return report(found.error());
   }
-  if (!*found) {
+  const std::optional<StoredFinding>& maybe = *found;
+  if (!maybe) {
     fmt::print(stderr,
                "assay: there is no finding {}; see assay findings list\n",
                options.id);
     return kExitBadInput;
   }
-  const StoredFinding& finding = **found;
+  const StoredFinding& finding = *maybe;
   const std::string folder = folder_of(url_of(options), finding);
   if (options.json) {
     print_json(whole_json(finding, folder));

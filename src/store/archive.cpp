@@ -34,8 +34,9 @@ std::string plain_word(std::string_view text) {
 // The number before the first `-` of a folder's name; 0: not such a name.
 int64_t group_of_name(std::string_view name) {
   int64_t number = 0;
-  const char* end = name.data() + name.size();
-  const auto [at, error] = std::from_chars(name.data(), end, number);
+  const char* begin = name.data();
+  const char* end = begin + name.size();
+  const auto [at, error] = std::from_chars(begin, end, number);
   return error == std::errc() && at != end && *at == '-' ? number : 0;
 }
 

@@ -241,7 +241,8 @@ void remove_leftovers(const std::string& parent) {
     std::string target;
     const pid_t pid = process_of(name, target);
     if (pid > 0 && !is_at_work(pid)) {
-      empty_into(parent + "/" + name, parent + "/" + target);
+      const fs::path folder(parent);
+      empty_into((folder / name).string(), (folder / target).string());
     }
   }
 }

@@ -100,6 +100,12 @@ CREATE TABLE finding_texts (
 constexpr int64_t kVersion = std::ssize(kSteps);
 
 Diag wrong_version(const std::string& path, int64_t version) {
+  if (version == 0) {
+    return {Severity::Error,
+            "store-version",
+            {},
+            fmt::format("{}: the file is empty", path)};
+  }
   return {Severity::Error,
           "store-version",
           {},

@@ -122,7 +122,7 @@ int64_t insert(Connection& connection,
       finding.runs,
       finding.shown,
       finding.first_seen_us,
-      std::to_underlying(standing_of(finding)),
+      number_of(standing_of(finding)),
       Blob{argv},
       shows_text(finding.reproduction.shows),
       Blob{finding.reproduction.text},
@@ -150,11 +150,11 @@ void insert_texts(Connection& connection,
                       "SELECT COUNT(*) FROM finding WHERE group_id = ? AND "
                       "standing < ?",
                       added.group,
-                      std::to_underlying(Standing::WithoutTexts)));
+                      number_of(Standing::WithoutTexts)));
   if (with_texts > kTextsPerGroup && front != added.id) {
     Query(connection,
           "UPDATE finding SET standing = ? WHERE id = ?",
-          std::to_underlying(Standing::WithoutTexts),
+          number_of(Standing::WithoutTexts),
           added.id)
         .run();
     return;
@@ -226,10 +226,10 @@ Result<void> SqliteStore::add_runs(int64_t finding,
   Query(*connection_,
         "UPDATE finding SET standing = CASE WHEN shown < runs THEN ? ELSE ? "
         "END WHERE id = ? AND standing < ?",
-        std::to_underlying(Standing::Flaky),
-        std::to_underlying(Standing::Solid),
+        number_of(Standing::Flaky),
+        number_of(Standing::Solid),
         finding,
-        std::to_underlying(Standing::WithoutTexts))
+        number_of(Standing::WithoutTexts))
       .run();
   return transaction.commit();
 }

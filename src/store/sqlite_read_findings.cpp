@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // How findings are read from the SQLite store.
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "store/sqlite_rows.h"
@@ -54,7 +52,7 @@ StoredFinding finding_of(const Query& row) {
       .group = next.integer(),
       .campaign = next.integer(),
       .group_count = next.natural(),
-      .has_texts = next.integer() < std::to_underlying(Standing::WithoutTexts),
+      .has_texts = next.integer() < number_of(Standing::WithoutTexts),
       .finding = {
           .kind = next.text(),
           .solver = next.text(),

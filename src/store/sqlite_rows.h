@@ -13,7 +13,11 @@ namespace assay::store {
 // How values stand in the columns of the table of findings.
 
 // What comes first in a group. Behind it: size, test, configuration, number.
-enum class Standing : int64_t { Solid = 0, Flaky = 1, WithoutTexts = 2 };
+enum class Standing : uint8_t { Solid = 0, Flaky = 1, WithoutTexts = 2 };
+
+constexpr int64_t number_of(Standing standing) {
+  return static_cast<int64_t>(standing);
+}
 
 std::string_view shows_text(Shows shows);
 Shows parse_shows(std::string_view text);

@@ -122,7 +122,7 @@ ID  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
     def test_empty_store(self):
         (self.folder / "empty.db").write_bytes(b"")
         _, err = self.expect(BAD_INPUT, "list", "--store", "empty.db")
-        self.assertIn("schema has version 0", err)
+        self.assertIn("the file is empty", err)
 
     def test_wrong_usage(self):
         for args in (["show"], ["list", "1"], ["nonsense"],
