@@ -22,7 +22,7 @@ hunt: ## build, then hunt for solver bugs (ARGS="..." for options)
 	@tools/hunt.sh $(ARGS)
 
 test: ## all checks that take minutes, the same as in CI
-	@$(NEED) build test $(FUZZ)
+	@$(NEED) build test $(FUZZ) solvers
 	@tools/ci.sh
 
 test-long: ## also sanitizers, clang-tidy, solvers, long fuzzing (FUZZ_SECONDS)

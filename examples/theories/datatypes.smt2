@@ -1,7 +1,7 @@
-; A list is never its own tail.
+; A chain is never its own tail.
 (set-logic QF_DT)
-(declare-datatype List ((nil) (cons (head Bool) (tail List))))
-(declare-fun l () List)
-(assert ((_ is cons) l))
-(assert (= l (tail l)))
+(declare-datatype Chain ((end) (link (head Bool) (tail Chain))))
+(declare-fun c () Chain)
+(assert ((_ is link) c))
+(assert (= c (tail c)))
 (check-sat)

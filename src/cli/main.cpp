@@ -111,6 +111,8 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   solve->add_flag("!--no-models", options.models, "Do not ask for models");
   solve->add_flag(
       "--cores", options.cores, "Ask for unsat cores and check them");
+  solve->add_flag(
+      "--matrix", options.matrix, "A line per file and a column per solver");
   solve->add_flag("--json", options.json, "One JSON object per run");
 }
 

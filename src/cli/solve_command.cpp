@@ -34,7 +34,9 @@ class SolveReport {
   SolveReport(const SolveOptions& options,
               std::span<const std::string> paths,
               std::span<const SolverChoice> choices)
-      : is_json_(options.json), has_cores_(options.cores) {
+      : is_json_(options.json),
+        is_matrix_(options.matrix),
+        has_cores_(options.cores) {
     constexpr size_t kWidest = 48;
     for (const std::string& path : paths) {
       file_width_ = std::max(file_width_, std::min(path.size(), kWidest));
@@ -42,7 +44,13 @@ class SolveReport {
     for (const SolverChoice& choice : choices) {
       solver_width_ = std::max(solver_width_, choice.profile->name.size());
     }
-    if (!is_json_) {
+    if (is_matrix_ && !is_json_) {
+      std::string header = fmt::format("{:<{}}", "FILE", file_width_);
+      for (const SolverChoice& choice : choices) {
+        header += fmt::format("  {:<{}}", choice.profile->name, kCell);
+      }
+      print_trimmed(header);
+    } else if (!is_json_) {
       row("FILE", "SOLVER", "OUTCOME", {"CPU", "MEMORY", "MODEL", "CORE"}, "");
     }
   }
@@ -60,9 +68,12 @@ class SolveReport {
       note(run);
       if (is_json_) {
         write_json(result.path, run);
-      } else {
+      } else if (!is_matrix_) {
         write_row(result.path, run);
       }
+    }
+    if (is_matrix_ && !is_json_ && !result.runs.empty()) {
+      write_line(result);
     }
     for (const std::string& remark : result.remarks) {
       has_finding_ = true;
@@ -78,6 +89,40 @@ class SolveReport {
   }
 
  private:
+  static constexpr size_t kCell = 13;
+
+  static void print_trimmed(std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    fmt::print("{}\n", line);
+  }
+
+  // The end of a path says more than its start.
+  std::string short_name(std::string_view path) const {
+    std::string name(path);
+    return name.size() <= file_width_
+               ? name
+               : "..." + name.substr(name.size() - file_width_ + 3);
+  }
+
+  // All solvers on one line: the outcome, and what the evaluator says.
+  void write_line(const FileResult& result) const {
+    std::string line =
+        fmt::format("{:<{}}", short_name(result.path), file_width_);
+    for (const SolveRun& run : result.runs) {
+      std::string cell(exec::end_name(run.outcome.end));
+      for (const oracle::ModelCheck* check : {&run.model, &run.core}) {
+        if (check->standing != Standing::None) {
+          cell += fmt::format(" {}",
+                              check->standing == Standing::Valid     ? "ok"
+                              : check->standing == Standing::Invalid ? "WRONG"
+                                                                     : "?");
+        }
+      }
+      line += fmt::format("  {:<{}}", cell, kCell);
+    }
+    print_trimmed(std::move(line));
+  }
+
   void note(const SolveRun& run) {
     has_finding_ |= exec::is_failure(run.outcome.end)
                     || run.model.standing == Standing::Invalid
@@ -116,11 +161,7 @@ class SolveReport {
            std::string_view outcome,
            const std::array<std::string, 4>& cells,
            std::string_view note) const {
-    // The end of a path says more than its start.
-    std::string name(file);
-    if (name.size() > file_width_) {
-      name = "..." + name.substr(name.size() - file_width_ + 3);
-    }
+    const std::string name = short_name(file);
     std::string line = fmt::format("{:<{}}  {:<{}}  {:<14} {:>9} {:>8}  {:<12}",
                                    name,
                                    file_width_,
@@ -134,8 +175,7 @@ class SolveReport {
       line += fmt::format(" {:<12}", cells[3]);
     }
     line += fmt::format("  {}", note);
-    line.erase(line.find_last_not_of(' ') + 1);
-    fmt::print("{}\n", line);
+    print_trimmed(std::move(line));
   }
 
   static void write_json(const std::string& path, const SolveRun& run) {
@@ -172,6 +212,7 @@ class SolveReport {
   }
 
   bool is_json_;
+  bool is_matrix_;
   bool has_cores_;
   size_t file_width_ = 4;
   size_t solver_width_ = 6;

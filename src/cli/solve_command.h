@@ -16,6 +16,7 @@ struct SolveOptions {
   uint32_t jobs = 1;
   bool models = true;
   bool cores = false;
+  bool matrix = false;
   bool json = false;
 };
 

@@ -5,6 +5,7 @@ import os
 import pathlib
 import pty
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -269,7 +270,7 @@ class CheckJson(CliTest):
     def test_no_summary(self):
         out, _ = self.expect(BAD_INPUT, "check", "--json", str(EXAMPLES))
         rows = [json.loads(line) for line in out.splitlines()]
-        self.assertEqual(len(rows), len(list(EXAMPLES.glob("*.smt2"))))
+        self.assertEqual(len(rows), len(list(EXAMPLES.rglob("*.smt2"))))
 
     def test_name_that_is_not_utf8(self):
         name = b"\xff.smt2"
@@ -601,6 +602,11 @@ complete -p assay
         self.assertEqual(set(out.split()), {"bash", "zsh", "fish"})
 
 
+def has_npm_release():
+    cache = os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))
+    return pathlib.Path(cache, "assay/z3-npm/5.2.0").is_dir()
+
+
 class Documents(unittest.TestCase):
     """What README.md shows is what the program does."""
 
@@ -618,6 +624,8 @@ class Documents(unittest.TestCase):
         self.assertGreater(len(commands), 3)
         for command, shown in commands:
             command = command.replace("build/release/assay", "assay")
+            if "z3-npm" in command and not has_npm_release():
+                continue
             code, output = run_on_terminal("set -o pipefail; " + command)
             with self.subTest(command):
                 self.assertIn(code, (FINE, FINDINGS, BAD_INPUT))
@@ -647,17 +655,13 @@ class Documents(unittest.TestCase):
         self.assertEqual(shown, layers)
 
     def test_hunt_ends_well(self):
-        helped = subprocess.run([ASSAY, "--help"], capture_output=True,
-                                text=True, check=True)
-        if re.search(r"^ +hunt ", helped.stdout, re.M):
-            self.skipTest("the program hunts by itself")
+        if not shutil.which("z3"):
+            self.skipTest("z3 is not installed")
         done = subprocess.run(
-            [ROOT / "tools/hunt.sh"], capture_output=True, text=True,
-            env={**os.environ, "ASSAY": ASSAY}, check=False)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
-        good = len(list(EXAMPLES.glob("*.smt2"))) - 1
-        self.assertIn(f"\nDone: {good} scripts", done.stdout)
-        self.assertNotIn("contradict each other on", done.stdout)
+            [ROOT / "tools/hunt.sh", "--tests", "20", "--solver", "z3"],
+            capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertRegex(done.stdout, r"\b\d+ tests in \d+ s")
 
 
 if __name__ == "__main__":
