@@ -33,17 +33,25 @@ using term::Term;
 
 namespace {
 
+// Whether some solver reads names that begin like this as something else; z3
+// takes -2 for a number.
+bool has_bad_start(std::string_view raw) {
+  const bool is_negative =
+      raw.size() > 1 && raw[0] == '-' && raw[1] >= '0' && raw[1] <= '9';
+  return is_negative || Language::has_solver_prefix(raw);
+}
+
 // Whether no number behind the name makes it one that all solvers read.
 bool is_odd(std::string_view raw) {
   return raw == "_" || raw.find_first_of("\\|") != std::string_view::npos
-         || Language::has_solver_prefix(raw);
+         || has_bad_start(raw);
 }
 
 std::string readable(std::string_view raw) {
   if (raw == "_") {
     return "v";
   }
-  std::string text = Language::has_solver_prefix(raw) ? "v" : "";
+  std::string text = has_bad_start(raw) ? "v" : "";
   text += raw;
   std::ranges::replace(text, '\\', '_');
   std::ranges::replace(text, '|', '_');

@@ -95,7 +95,7 @@ TEST(Printer, TakenNamesGetANumber) {
 
 TEST(Printer, UnreadableNamesBecomeReadable) {
   for (const std::string_view name :
-       {"a|b", "a\\b", "|", "\\", "_", "@", "@x", ".", ".x|"}) {
+       {"a|b", "a\\b", "|", "\\", "_", "@", "@x", ".", ".x|", "-2"}) {
     const Parsed parsed = with_name(name);
     const std::string text = print(parsed);
     const Script again = test::script_in(*parsed.tm, text);
@@ -103,6 +103,7 @@ TEST(Printer, UnreadableNamesBecomeReadable) {
     EXPECT_THAT(text, Not(HasSubstr("\\")));
     EXPECT_THAT(text, Not(HasSubstr("declare-const @")));
     EXPECT_THAT(text, Not(HasSubstr("declare-const .")));
+    EXPECT_THAT(text, Not(HasSubstr("declare-const -")));
   }
 }
 
