@@ -190,6 +190,17 @@ function put(folder, target) {
   }
 }
 
+// What was left by a process that was killed long ago.
+function clean(parent) {
+  for (const name of fs.readdirSync(parent)) {
+    const folder = path.join(parent, name);
+    if (name.startsWith('.unfinished-') &&
+        Date.now() - fs.statSync(folder).mtimeMs > 3600000) {
+      fs.rmSync(folder, {recursive: true, force: true});
+    }
+  }
+}
+
 async function install([name, version, target, driver, text]) {
   if (fs.existsSync(target)) {
     putDriver(target, driver, text);
@@ -202,6 +213,7 @@ async function install([name, version, target, driver, text]) {
   }
   const parent = path.dirname(target);
   fs.mkdirSync(parent, {recursive: true});
+  clean(parent);
   const folder = fs.mkdtempSync(path.join(parent, '.unfinished-'));
   try {
     await addAll(name, version, known, path.join(folder, 'node_modules'));

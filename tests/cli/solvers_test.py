@@ -14,6 +14,7 @@ import subprocess
 import tarfile
 import tempfile
 import threading
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -295,6 +296,15 @@ class Install(SolversTest):
         _, err = self.expect(MISSING, "install", "z3-npm@4.9.0")
         self.assertIn("hash", err)
         self.assertEqual(self.left(), [])
+
+    def test_old_leftovers_are_removed(self):
+        for name, age in (("old", 7200), ("new", 60)):
+            folder = self.cache / f".unfinished-{name}"
+            folder.mkdir(parents=True)
+            then = time.time() - age
+            os.utime(folder, (then, then))
+        self.expect(FINE, "install", "z3-npm@4.9.0")
+        self.assertEqual(self.left(), [".unfinished-new", "4.9.0"])
 
     def test_no_network(self):
         _, err = self.expect(MISSING, "install", "z3-npm@4.9.0",

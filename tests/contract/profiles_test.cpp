@@ -7,8 +7,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "exec/process.h"
 #include "exec/profile.h"
 #include "exec/profile_text.h"
+#include "exec/runner.h"
+#include "exec/solver_catalogue.h"
 #include "smtlib/language.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
@@ -100,16 +103,50 @@ TEST_P(Profiles, ReservedSymbolsAreNeverPrinted) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All,
-    Profiles,
-    testing::ValuesIn(exec::built_in_profiles().begin(),
-                      exec::built_in_profiles().end()),
-    [](const testing::TestParamInfo<exec::BuiltInFile>& file) {
-      std::string name(file.param.first.substr(0, file.param.first.rfind('.')));
-      std::ranges::replace(name, '-', '_');
-      return name;
-    });
+std::string test_name(const testing::TestParamInfo<exec::BuiltInFile>& file) {
+  std::string name(file.param.first.substr(0, file.param.first.rfind('.')));
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         Profiles,
+                         testing::ValuesIn(exec::built_in_profiles().begin(),
+                                           exec::built_in_profiles().end()),
+                         test_name);
+
+// With the solvers that are installed.
+class Profiles_solver
+    : public Profiles {  // NOLINT(readability-identifier-naming)
+ protected:
+  exec::End answer(const std::string& option) {
+    exec::Query query;
+    query.text =
+        "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 8))\n"
+        "(assert (= (bvadd x #x01) #x00))\n(check-sat)\n";
+    if (!option.empty()) {
+      query.options.push_back(option);
+    }
+    return exec::make_runner(profile_, exec::Mode::Fresh)->run(query).end;
+  }
+};
+
+TEST_P(Profiles_solver, TakesEachOption) {
+  if (exec::has_versions(profile_)
+      || exec::find_program(profile_.command.argv[0]).empty()) {
+    GTEST_SKIP() << "not installed";
+  }
+  ASSERT_EQ(answer(""), exec::End::Sat);
+  for (const exec::SolverOption& option : profile_.options) {
+    EXPECT_EQ(answer(option.text), exec::End::Sat) << option.text;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         Profiles_solver,
+                         testing::ValuesIn(exec::built_in_profiles().begin(),
+                                           exec::built_in_profiles().end()),
+                         test_name);
 
 }  // namespace
 }  // namespace assay
