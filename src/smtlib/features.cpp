@@ -159,6 +159,7 @@ class Collector {
     const theory::OpInfo& info = theories_.info(row);
     out_.has_extensions |= info.origin == theory::Origin::Extension
                            && row != language_.tester_row();
+    out_.has_ints |= info.needs_ints;
     const std::span<const Term> args = tm_.children(term);
     const auto is_constant = [&](Term arg) {
       return constants_.contains(arg.id);
@@ -176,11 +177,14 @@ class Collector {
         break;
       case Linearity::Never: out_.is_nonlinear = true;
     }
-    const TheoryId theory = theories_.theory_of(row);
-    if ((theory == TheoryId::Ints || theory == TheoryId::Reals)
-        && std::ranges::all_of(args, is_constant)
-        && (info.unspecified.empty()
-            || std::ranges::all_of(args.subspan(1), is_divisor))) {
+    const bool is_number =
+        tm_.sort(term) == theory::kInt || tm_.sort(term) == theory::kReal;
+    // z3 takes a sum of literals for no constant.
+    if (is_number && std::ranges::all_of(args, is_constant)
+        && (info.name == "-" || info.name == "to_real" ? args.size() == 1
+            : info.linearity == Linearity::ConstantDivisors
+                ? std::ranges::all_of(args.subspan(1), is_divisor)
+                : false)) {
       constants_.insert(term.id);
     }
   }
@@ -204,7 +208,7 @@ class Collector {
   std::vector<Term> roots_;
   base::IdSet seen_symbols_;
   base::IdSet seen_sorts_;
-  // Numbers, and arithmetic on such.
+  // Literals, with a sign, a divisor or a conversion.
   base::IdSet constants_;
 };
 

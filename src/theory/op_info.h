@@ -118,6 +118,8 @@ struct OpInfo {
   // with a hand-written rule, or if it would be taken for another one.
   bool needs_as = false;
   Linearity linearity = Linearity::Always;
+  // Whether only logics with Ints have it, though no Int is in the signature.
+  bool needs_ints = false;
 };
 
 struct SortInfo {

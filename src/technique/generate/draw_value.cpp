@@ -65,7 +65,9 @@ mpz_class ValueDrawer::draw_integer() {
 
 mpq_class ValueDrawer::draw_rational() {
   constexpr std::array<unsigned, 8> kDivisors = {1, 1, 1, 2, 3, 4, 10, 100};
-  mpq_class made(draw_integer(), kDivisors[rng_.below(kDivisors.size())]);
+  // One after the other: arguments have no order.
+  const unsigned divisor = kDivisors[rng_.below(kDivisors.size())];
+  mpq_class made(draw_integer(), divisor);
   made.canonicalize();
   return made;
 }
@@ -186,8 +188,7 @@ Value ValueDrawer::draw_container(Sort sort, uint32_t depth) {
     return Value::data(0, std::move(fields));
   }
   std::vector<Value> elements;
-  for (uint64_t i = row == theory::kTupleRow ? 0 : draw_count(depth); i > 0;
-       --i) {
+  for (uint64_t i = draw_count(depth); i > 0; --i) {
     elements.push_back(!elements.empty() && rng_.chance(1, 3)
                            ? elements.back()
                            : draw(args[0], depth + 1));

@@ -18,8 +18,6 @@
 #include <array>
 #include <utility>
 
-#include "term/substitute.h"
-#include "term/walk.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -93,6 +91,9 @@ bool Grower::step() {
   if (palette_.group() == Group::Quantifiers && rng_.chance(1, 4)) {
     return step_quantifier();
   }
+  if (!scene_.datatypes().empty() && rng_.chance(1, 10)) {
+    return step_match();
+  }
   const uint64_t calls = scene_.calls().size() * kCallWeight;
   const uint64_t mark = rng_.below(palette_.weight() + calls);
   if (mark < calls) {
@@ -147,6 +148,21 @@ bool Grower::pick_args(std::span<const uint8_t> sorts, Args& args) {
   return true;
 }
 
+// For re.range a string must be one letter, for const there must be no sign.
+bool Grower::pick_values(std::span<const uint8_t> sorts, Args& args) {
+  args.clear();
+  for (const uint8_t sort : sorts) {
+    const Pick made = pick_literal(sort);
+    if (!made.term || tm_.child_count(made.term) > 0
+        || (scene_.sort(sort) == theory::kString
+            && scene_.evaluator().evaluate(made.term).text().size() != 1)) {
+      return false;
+    }
+    args.push_back(made);
+  }
+  return true;
+}
+
 bool Grower::repeats(const Args& args) {
   for (size_t i = 1; i < args.size(); ++i) {
     for (size_t j = 0; j < i; ++j) {
@@ -187,7 +203,8 @@ bool Grower::ease(const Instance& instance, Args& args) {
 bool Grower::step_instance(const Instance& instance) {
   const std::span<const uint8_t> sorts =
       std::span(instance.args).first(instance.arg_count);
-  if (!pick_args(sorts, args_)) {
+  if (instance.wants_values ? !pick_values(sorts, args_)
+                            : !pick_args(sorts, args_)) {
     return false;
   }
   if (instance.can_widen && !instance.is_hard && rng_.chance(1, 5)) {
@@ -226,29 +243,6 @@ bool Grower::step_call(const CallInstance& call) {
   const term::Op tester =
       tm_.mk_op(language_.tester_row(), std::span(&index, 1));
   return keep(call.result, tm_.mk_app(tester, sort, terms_), args_);
-}
-
-// A formula about a constant becomes one about all or some values.
-bool Grower::step_quantifier() {
-  const Pick body = pick(Palette::kBool);
-  const auto sort = static_cast<uint8_t>(rng_.below(pool_.size()));
-  const std::vector<term::Symbol>& constants = scene_.constants(sort);
-  if (constants.empty() || body.entry == nullptr || body.entry->size == 0) {
-    return false;
-  }
-  const Term constant = tm_.mk_call(
-      constants[rng_.below(constants.size())], scene_.sort(sort), {});
-  const term::Var var = tm_.mk_var(tm_.mk_name("q"), scene_.sort(sort));
-  const std::pair<Term, Term> map{constant, tm_.mk_variable(var)};
-  const Term open = term::substitute(tm_, body.term, std::span(&map, 1));
-  if (open == body.term) {
-    return false;
-  }
-  const auto kind =
-      rng_.chance(1, 2) ? term::BinderKind::Forall : term::BinderKind::Exists;
-  const Term made = tm_.mk_binder(
-      kind, std::span(&var, 1), theory::kBool, std::span(&open, 1));
-  return keep(Palette::kBool, made, std::span(&body, 1));
 }
 
 bool Grower::is_bearable(const Value& value) const {
@@ -326,161 +320,6 @@ bool Grower::shelter(uint8_t sort, Term wild) {
   pool_[sort].push_back({made, value, size});
   operators_ += 2;
   return true;
-}
-
-// --- formulas ----------------------------------------------------------------
-
-Term Grower::apply(uint32_t row, std::span<const Term> args) {
-  return tm_.mk_app(term::Op{row + 1}, theory::kBool, args);
-}
-
-Term Grower::apply(uint32_t row, Term a, Term b) {
-  const std::array<Term, 2> args = {a, b};
-  return apply(row, args);
-}
-
-Term Grower::negate(Term term) {
-  return apply(not_row_, std::span(&term, 1));
-}
-
-Term Grower::as_true(Term formula) {
-  const Value value = scene_.evaluator().evaluate(formula);
-  if (!value.is(ValueKind::Bool)) {
-    return {};
-  }
-  return value.is_true() ? formula : negate(formula);
-}
-
-std::vector<Term> Grower::harvest() {
-  std::vector<Term> formulas;
-  for (uint8_t sort = 0; sort < pool_.size(); ++sort) {
-    for (const Entry& entry : pool_[sort]) {
-      if (entry.is_used || entry.size == 0) {
-        continue;
-      }
-      const Term made = sort == Palette::kBool ? as_true(entry.term)
-                                               : claim_about(sort, entry);
-      if (made) {
-        formulas.push_back(made);
-      }
-    }
-  }
-  if (formulas.empty() && !pool_[Palette::kBool].empty()) {
-    formulas.push_back(as_true(pool_[Palette::kBool].back().term));
-  }
-  join_some(formulas);
-  for (Term& formula : formulas) {
-    formula = weaken(formula);
-  }
-  pin_constants(formulas);
-  for (Term& formula : formulas) {
-    formula = bind_shared(formula);
-  }
-  std::erase_if(formulas, [&](Term formula) {
-    return !formula || !scene_.evaluator().evaluate(formula).is_true();
-  });
-  return formulas;
-}
-
-// What is true of a term that is no formula: its value, that it is not another
-// one, or a predicate.
-Term Grower::claim_about(uint8_t sort, const Entry& entry) {
-  const std::vector<uint32_t>& predicates = palette_.predicates(sort);
-  if (!predicates.empty() && rng_.chance(1, 2)) {
-    const Instance& row =
-        palette_.instances()[predicates[rng_.below(predicates.size())]];
-    const Term term = entry.term;
-    const bool has_args =
-        pick_args(std::span(row.args).first(row.arg_count), args_);
-    args_[0].term = term;
-    if (has_args && !repeats(args_)) {
-      list_terms();
-      return as_true(
-          tm_.mk_app(tm_.mk_op(row.row, row.indices), theory::kBool, terms_));
-    }
-  }
-  if (scene_.sort(sort) == theory::kRegLan) {
-    return {};
-  }
-  Term other;
-  const bool is_array = palette_.sorts()[sort].row == theory::kArrayRow;
-  if (rng_.chance(is_array ? 1 : 4, 6)) {
-    other = scene_.value_term(sort, entry.value);
-  }
-  if (!other) {
-    other = pick(sort).term;
-  }
-  return other && other != entry.term
-             ? as_true(apply(equal_row_, entry.term, other))
-             : Term{};
-}
-
-// Too many formulas, or some by chance, become one.
-void Grower::join_some(std::vector<Term>& formulas) {
-  constexpr size_t kMaxFormulas = 6;
-  while (formulas.size() > kMaxFormulas
-         || (formulas.size() > 1 && rng_.chance(1, 5))) {
-    const Term last = formulas.back();
-    formulas.pop_back();
-    Term& other = formulas[rng_.below(formulas.size())];
-    // Both are true.
-    const std::array<uint32_t, 4> rows = {
-        and_row_, or_row_, equal_row_, implies_row_};
-    other = apply(rows[rng_.below(rows.size())], other, last);
-  }
-}
-
-// Sometimes something that need not be true besides.
-Term Grower::weaken(Term formula) {
-  if (!rng_.chance(1, 8) || pool_[Palette::kBool].empty()) {
-    return formula;
-  }
-  const Term other = pick(Palette::kBool).term;
-  return rng_.chance(1, 2) ? apply(or_row_, other, formula)
-                           : apply(implies_row_, other, formula);
-}
-
-// Fixes some constants to their values: a solver's rewriter then has most of
-// the work, and formulas that are hard to solve are still easy to decide.
-void Grower::pin_constants(std::vector<Term>& formulas) {
-  const uint64_t share = rng_.below(4);  // in quarters, 0: none
-  if (share == 0 || rng_.chance(1, 3)) {
-    return;
-  }
-  for (uint8_t sort = 0; sort < pool_.size(); ++sort) {
-    const bool is_array = palette_.sorts()[sort].row == theory::kArrayRow;
-    for (size_t i = 0; i < leaf_counts_[sort]; ++i) {
-      const auto& [leaf, value, size, is_used] = pool_[sort][i];
-      if (!is_used || tm_.kind(leaf) != term::Kind::Call
-          || !rng_.chance(is_array ? 1 : share, 4)) {
-        continue;
-      }
-      if (sort == Palette::kBool) {
-        formulas.push_back(value.is_true() ? leaf : negate(leaf));
-      } else if (const Term literal = scene_.value_term(sort, value)) {
-        formulas.push_back(apply(equal_row_, leaf, literal));
-      }
-    }
-  }
-}
-
-// (let ((v t)) formula) for some t in it.
-Term Grower::bind_shared(Term formula) {
-  if (!rng_.chance(1, 6) || tm_.kind(formula) == term::Kind::Binder) {
-    return formula;
-  }
-  const std::vector<Term> parts = term::post_order(tm_, formula);
-  const Term part = parts[rng_.below(parts.size())];
-  if (part == formula || tm_.child_count(part) == 0
-      || !term::is_closed(tm_, part) || tm_.sort(part) == theory::kRegLan) {
-    return formula;
-  }
-  const term::Var var = tm_.mk_var(tm_.mk_name("v"), tm_.sort(part));
-  const std::pair<Term, Term> map{part, tm_.mk_variable(var)};
-  const Term body = term::substitute(tm_, formula, std::span(&map, 1));
-  const std::array<Term, 2> children = {part, body};
-  return tm_.mk_binder(
-      term::BinderKind::Let, std::span(&var, 1), theory::kBool, children);
 }
 
 }  // namespace assay::technique

@@ -52,7 +52,10 @@ class Grower {
   bool step_instance(const Instance& instance);
   bool step_call(const CallInstance& call);
   bool step_quantifier();
+  bool step_match();
+  term::Term pick_body(uint8_t sort, std::span<const term::Var> vars);
   bool pick_args(std::span<const uint8_t> sorts, Args& args);
+  bool pick_values(std::span<const uint8_t> sorts, Args& args);
   Pick pick(uint8_t sort);
   Pick pick_literal(uint8_t sort);
   static bool repeats(const Args& args);

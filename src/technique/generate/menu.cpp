@@ -124,7 +124,6 @@ constexpr auto kPalettes = std::to_array<PaletteSpec>({
     {Group::Sequences, "Bool Int (Seq Int)"},
     {Group::Sequences, "Bool Int (Seq Bool)"},
     {Group::Sequences, "Bool Int (_ BitVec 4) (Seq (_ BitVec 4))"},
-    {Group::Sequences, "Bool Int String (Seq String)"},
     {Group::Sequences, "Bool Int U (Seq U)"},
     {Group::Sequences, "Bool Int (Seq Int) (Seq (Seq Int))"},
 
@@ -134,6 +133,9 @@ constexpr auto kPalettes = std::to_array<PaletteSpec>({
     {Group::Sets, "Bool Int U (Set U)"},
     {Group::Sets, "Bool Int (Set Int) (Set (Set Int))"},
     {Group::Sets, "Bool Int (Tuple Int Int) (Set (Tuple Int Int))"},
+    {Group::Sets,
+     "Bool Int (Tuple Int) (Tuple Int Int) (Set (Tuple Int))"
+     " (Set (Tuple Int Int))"},
 
     {Group::Bags, "Bool Int (Bag Int)"},
     {Group::Bags, "Bool Int String (Bag String)"},
@@ -151,6 +153,7 @@ constexpr auto kPalettes = std::to_array<PaletteSpec>({
     {Group::Cvc5, "Bool Int String RegLan"},
     {Group::Cvc5, "Bool Int (Array Int Int)"},
     {Group::Cvc5, "Bool Int (Tuple Int Bool)"},
+    {Group::Cvc5, "Bool Int (Seq Int)"},
 });
 
 static_assert(std::ranges::is_sorted(kPalettes, {}, &PaletteSpec::group));
@@ -172,7 +175,8 @@ constexpr auto kTastes = std::to_array<Taste>({
     {"div", 8, true},
     {"mod", 8, true},
     {"/", 6, true},
-    {"divisible", 3, false, UINT32_MAX, 12},
+    {.op = "divisible", .weight = 3, .max_index = 12, .min_index = 1},
+    {"is_int", 4},
 
     {"bvmul", 6, true},
     {"bvudiv", 8, true, 32},
@@ -180,6 +184,7 @@ constexpr auto kTastes = std::to_array<Taste>({
     {"bvsdiv", 8, true, 32},
     {"bvsrem", 8, true, 32},
     {"bvsmod", 8, true, 32},
+    {.op = "bvxnor", .weight = 8, .max_args = 2},
     {"repeat", 3},
     {"bvnego", 0},
     {"bvuaddo", 4},
@@ -213,13 +218,17 @@ constexpr auto kTastes = std::to_array<Taste>({
     {"-zero", 2},
     {"fp", 4},
 
-    {"const", 1},
+    {.op = "const", .weight = 1, .wants_values = true},
     {"select", 16},
     {"store", 16},
 
-    {"str.replace_all", 3},
-    {"str.replace_re", 3},
-    {"str.replace_re_all", 3},
+    {.op = "str.<", .weight = 8, .max_args = 2},
+    {.op = "str.<=", .weight = 8, .max_args = 2},
+    {.op = "re.range", .weight = 4, .wants_values = true},
+    {"str.is_digit", 2},
+    {"str.replace_all", 2},
+    {"str.replace_re", 2},
+    {"str.replace_re_all", 2},
     {"str.in_re", 14},
     {"re.none", 2},
     {"re.all", 2},
@@ -230,14 +239,18 @@ constexpr auto kTastes = std::to_array<Taste>({
     {"re.^", 4, false, UINT32_MAX, 3},
     {"re.loop", 4, false, UINT32_MAX, 4},
 
+    {.op = "seq.indexof", .weight = 8, .min_args = 3},
+    {"bag.difference_remove", 2},
+
     {"^", 2, true},
     {"int.pow2", 1},
-    {"iand", 6, false, UINT32_MAX, 8},
+    {.op = "iand", .weight = 6, .max_index = 8, .min_index = 1},
 });
 
-// Standard, but not known to z3 4.8.12: only where a group names them.
-constexpr std::string_view kTooNew =
-    "bvuaddo bvsaddo bvumulo bvsmulo bvusubo bvssubo";
+// Standard, but not known to z3 4.8.12: only where a group names them. is_int
+// makes a test one of Ints as well.
+constexpr std::string_view kUncommon =
+    "bvuaddo bvsaddo bvumulo bvsmulo bvusubo bvssubo divisible";
 
 struct Extensions {
   Group group;
@@ -249,16 +262,16 @@ constexpr auto kExtensions = std::to_array<Extensions>({
     {Group::Mixed, "bv2nat int2bv const"},
     {Group::Sequences,
      "seq.empty seq.unit seq.++ seq.len seq.nth seq.at seq.extract"
-     " seq.contains seq.prefixof seq.suffixof seq.indexof seq.replace"
-     " seq.update seq.rev seq.replace_all"},
+     " seq.contains seq.prefixof seq.suffixof seq.indexof"
+     " seq.replace"},
     {Group::Sets,
      "set.empty set.singleton set.insert set.union set.inter set.minus"
-     " set.subset set.member set.card set.is_singleton"
+     " set.subset set.member set.card"
      " rel.join rel.product rel.transpose rel.tclosure tuple tuple.select"},
     {Group::Bags,
      "bag.empty bag bag.union_max bag.union_disjoint bag.inter_min"
      " bag.difference_subtract bag.difference_remove bag.subbag bag.count"
-     " bag.member bag.duplicate_removal bag.card bag.is_singleton"},
+     " bag.member bag.duplicate_removal bag.card"},
     {Group::Z3,
      "at-most at-least pble pbge pbeq rem bv2int int2bv ext_rotate_left"
      " ext_rotate_right bvumul_noovfl bvsmul_noovfl bvsmul_noudfl bvredor"
@@ -266,7 +279,8 @@ constexpr auto kExtensions = std::to_array<Extensions>({
     {Group::Cvc5,
      "iand int.pow2 bv2nat int2bv bvredor bvredand bvuaddo bvsaddo bvumulo"
      " bvsmulo bvusubo bvssubo str.rev str.to_lower str.to_upper str.update"
-     " str.indexof_re eqrange tuple tuple.select tuple.update"},
+     " str.indexof_re seq.unit seq.++ seq.len seq.update seq.rev"
+     " seq.replace_all divisible eqrange tuple tuple.select tuple.update"},
 });
 
 bool has_word(std::string_view list, std::string_view word) {
@@ -297,8 +311,8 @@ bool has_extension(Group group, std::string_view op) {
   return found != kExtensions.end() && has_word(found->ops, op);
 }
 
-bool is_too_new(std::string_view op) {
-  return has_word(kTooNew, op);
+bool is_uncommon(std::string_view op) {
+  return has_word(kUncommon, op);
 }
 
 }  // namespace assay::technique

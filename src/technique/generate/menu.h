@@ -28,6 +28,10 @@ struct Taste {
   bool is_hard = false;  // for solvers, unless an argument is a constant
   uint32_t max_width = UINT32_MAX;  // bits of its arguments
   uint32_t max_index = UINT32_MAX;
+  bool wants_values = false;  // no solver takes it with other arguments
+  uint32_t min_args = 0;
+  uint32_t max_args = UINT32_MAX;
+  uint32_t min_index = 0;
 };
 
 inline constexpr uint32_t kUsualWeight = 8;
@@ -39,6 +43,6 @@ Taste taste_of(std::string_view op);
 bool has_extension(Group group, std::string_view op);
 
 // Whether the operator counts as one of those, though the standard has it.
-bool is_too_new(std::string_view op);
+bool is_uncommon(std::string_view op);
 
 }  // namespace assay::technique

@@ -152,7 +152,7 @@ class Palette::Builder {
     if (has_extension(out_.group_, info.name)) {
       taste.weight = std::max(taste.weight, 1U);
     } else if (info.origin == theory::Origin::Extension
-               || is_too_new(info.name)) {
+               || is_uncommon(info.name)) {
       return;
     }
     if (taste.weight == 0 || !info.evaluation.is_given()
@@ -163,7 +163,8 @@ class Palette::Builder {
     if (info.arity.shape != Shape::Exactly) {
       count = std::max<size_t>(count, 2);
     }
-    if (count > Instance::kMaxArgs || !signature.takes_args(count)) {
+    if (count > Instance::kMaxArgs || count < taste.min_args
+        || !signature.takes_args(count)) {
       return;
     }
     const auto first = static_cast<uint32_t>(out_.instances_.size());
@@ -179,7 +180,7 @@ class Palette::Builder {
       const Instance& made = out_.instances_[i];
       if (count == 0) {
         out_.constants_[made.result].push_back(i);
-      } else if (made.result == kBool && made.args[0] != kBool
+      } else if (weight > 2 && made.result == kBool && made.args[0] != kBool
                  && theories_.theory_of(made.row) != theory::TheoryId::Core) {
         out_.predicates_[made.args[0]].push_back(i);
       }
@@ -200,7 +201,8 @@ class Palette::Builder {
       bool is_small = true;
       for (size_t i = 0; i < at.size(); ++i) {
         indices[i].value = numbers_[at[i]];
-        is_small = is_small && indices[i].value <= taste.max_index;
+        is_small = is_small && indices[i].value <= taste.max_index
+                   && indices[i].value >= taste.min_index;
       }
       if (is_small) {
         try_sorts(row, taste, count, indices);
@@ -272,9 +274,10 @@ class Palette::Builder {
     std::ranges::copy(args, made.args.begin());
     made.result = *at;
     made.is_hard = taste.is_hard;
+    made.wants_values = taste.wants_values;
     made.can_widen = shape != Shape::Exactly && args.size() == 2
-                     && indices.size() <= 1 && args[0] == args[1]
-                     && (*at == kBool || *at == args[0]);
+                     && taste.max_args > 2 && indices.size() <= 1
+                     && args[0] == args[1] && (*at == kBool || *at == args[0]);
     out_.instances_.push_back(std::move(made));
   }
 

@@ -32,6 +32,7 @@ struct Instance {
   uint8_t result = 0;
   bool can_widen = false;  // takes more arguments of the last sort
   bool is_hard = false;
+  bool wants_values = false;  // literals only
 };
 
 // Sorts and the operators on them, matched once, so that growing a term is a

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "eval/value_text.h"
+#include "num/value_map.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -208,7 +209,18 @@ void Scene::declare_functions() {
   }
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the sort.
 Term Scene::value_term(uint8_t position, const Value& value) {
+  // cvc4 and cvc5 take constant arrays of literals only.
+  const SortRecipe& recipe = palette_.sorts()[position];
+  if (recipe.kind == SortRecipe::Kind::Builtin
+      && recipe.row == theory::kArrayRow) {
+    const Term fallback =
+        value_term(recipe.args.back(), num::map_fallback(value));
+    if (!fallback || tm_.child_count(fallback) > 0) {
+      return {};
+    }
+  }
   return eval::value_to_term(language_.theories(), tm_, sorts_[position], value)
       .value_or(Term{});
 }

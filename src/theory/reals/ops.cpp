@@ -30,7 +30,7 @@ constexpr OpInfo kOps[] = {
     {"to_real", exactly(1),    "Int -> Real", eval_from_int},
     {"to_real", exactly(1),    "Real -> Real", eval_from_real, kExt},
     {"to_int",  exactly(1),    "Real -> Int", eval_to_int},
-    {"is_int",  exactly(1),    "Real -> Bool", eval_is_int},
+    {"is_int",  exactly(1),    "Real -> Bool", eval_is_int, Origin::Standard, {}, nullptr, false, Linearity::Always, true},
 
     // z3 and cvc5.
     {"abs",     exactly(1),    "Real -> Real", eval_abs, kExt},

@@ -32,8 +32,10 @@ constexpr Row kRows[] = {
     {"(declare-const x Int) (assert (= (div x 0) 3))", "QF_NIA"},
     {"(declare-const x Real) (assert (< (* (/ 1.0 3.0) x) 3.0))", "QF_LRA"},
     {"(declare-const x Real) (assert (< (/ x 2.0) 3.0))", "QF_LRA"},
+    {"(declare-const x Real) (assert (< (* x (+ 1.0 1.0)) 3.0))", "QF_NRA"},
     {"(declare-const x Real) (assert (< (/ 2.0 x) 3.0))", "QF_NRA"},
     {"(declare-const x Real) (assert (= (to_int x) 3))", "QF_LIRA"},
+    {"(declare-const x Real) (assert (is_int x))", "QF_LIRA"},
     {"(declare-const x Real) (assert (= (to_int (* x x)) 3))", "QF_NIRA"},
     {"(declare-fun f (Int) Int) (assert (< (f 1) 3))", "QF_UFLIA"},
     {"(declare-sort S 0) (declare-fun f (S) S) (declare-const a S)"

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Tests of the technique `random` against the real solvers.
+
+usage: random_vs_solvers.py [--count N] [--seed S] [--first I] [--keep DIR]
+                            [--solvers z3,cvc5,cvc4] [GROUP...]
+
+Makes N tests per group, all of them sat and proved by a witness, and runs the
+solvers on them without asking for models. Prints the verdicts by group and
+solver. Every `unsat` is a bug of the solver or of ours and fails the test,
+unless tests/long/known_deviations.json names the solver and an operator in
+it. A group where a solver rejects more than a few tests that its
+profile says it takes fails too: then the menu or the profile is wrong.
+"""
+import argparse
+import collections
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+BUILD = HERE.parents[1] / "build/release"
+GROUPS = ("core ints reals ints-reals bv floats arrays strings datatypes uf "
+          "quantifiers mixed sequences sets bags z3 cvc5").split()
+MAX_REJECTED = 0.02
+
+
+def make(group, args, folder):
+    folder.mkdir(parents=True)
+    subprocess.run([BUILD / "tests/make_tests", "random", group,
+                    str(args.seed), str(args.first), str(args.count), folder],
+                   check=True)
+
+
+def solve(folder, args):
+    command = [BUILD / "assay", "solve", "--json", "--no-models",
+               f"--time={args.time}s", "--memory=2GB"]
+    for solver in args.solvers.split(","):
+        command += ["-s", solver]
+    done = subprocess.run([*command, folder], capture_output=True, text=True,
+                          check=False)
+    if done.returncode not in (0, 1, 5):
+        sys.exit(f"assay solve: exit {done.returncode}\n{done.stderr}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def is_known(known, run):
+    """Whether an entry explains that the solver is wrong here."""
+    text = pathlib.Path(run["file"]).read_text()
+    words = set(re.findall(r"[^\s()]+", text))
+    return any(entry["solver"] == run["solver"]
+               and words.intersection(entry["operators"])
+               and re.search(entry.get("pattern", ""), text)
+               for entry in known)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--time", type=int, default=5)
+    parser.add_argument("--keep")
+    parser.add_argument("--solvers", default="z3,cvc5,cvc4")
+    parser.add_argument("groups", nargs="*", default=GROUPS)
+    args = parser.parse_args()
+    args.solvers = ",".join(s for s in args.solvers.split(",")
+                            if shutil.which(s))
+    known = json.loads((HERE / "known_deviations.json").read_text())
+    root = pathlib.Path(args.keep or tempfile.mkdtemp())
+    wrong = []
+    for group in args.groups:
+        folder = root / group
+        make(group, args, folder)
+        counts = collections.defaultdict(collections.Counter)
+        cpu = collections.Counter()
+        for run in solve(folder, args):
+            if run["detail"].startswith("by its profile"):
+                run["outcome"] = "skipped"
+            counts[run["solver"]][run["outcome"]] += 1
+            cpu[run["solver"]] += run["cpu_ms"]
+            if run["outcome"] == "unsat" and not is_known(known, run):
+                wrong.append(f"unsat: {run['solver']} {run['file']}")
+            elif run["outcome"] not in ("sat", "unsat", "unknown", "timeout",
+                                        "skipped", "rejected"):
+                print("     ", run["solver"], run["outcome"], run["file"],
+                      run["detail"][:120])
+            elif run["outcome"] == "rejected" and args.keep:
+                print("     ", run["solver"], run["file"], run["detail"][:150])
+        for solver, row in counts.items():
+            total = sum(row.values()) - row["skipped"]
+            print(f"{group:12} {solver:5}"
+                  f" {cpu[solver] / max(total, 1):7.1f} ms ",
+                  " ".join(f"{k} {v}" for k, v in sorted(row.items())),
+                  flush=True)
+            if row["rejected"] > MAX_REJECTED * total + 1:
+                wrong.append(f"{solver} rejects {row['rejected']} of {total} "
+                             f"tests of {group}")
+    print("\n".join(wrong))
+    if not args.keep and not wrong:
+        shutil.rmtree(root)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("LC_ALL", "C")
+    sys.exit(main())

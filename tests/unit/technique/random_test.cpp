@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "technique/generate/random.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "eval/evaluator.h"
+#include "support/script.h"
+#include "technique/generate/draw_value.h"
+#include "technique/generate/menu.h"
+#include "technique/generate/palette.h"
+#include "testcase/seeds.h"
+#include "theory/sorts.h"
+
+namespace assay::technique {
+namespace {
+
+using num::Value;
+using term::Sort;
+using term::TermManager;
+
+TEST(RandomTechnique, EveryCommonStandardOperatorIsOnSomePalette) {
+  const theory::Theories& theories = test::language().theories();
+  std::set<uint32_t> rows;
+  for (const PaletteSpec& spec : all_palettes()) {
+    const Palette palette(test::language(), spec);
+    for (const Instance& instance : palette.instances()) {
+      rows.insert(instance.row);
+    }
+  }
+  for (uint32_t row = 0; row < theories.row_count(); ++row) {
+    const theory::OpInfo& info = theories.info(row);
+    if (info.origin == theory::Origin::Standard
+        && taste_of(info.name).weight > 0) {
+      EXPECT_TRUE(rows.contains(row)) << info.name << " " << info.signature;
+    }
+  }
+}
+
+TEST(RandomTechnique, EveryExtensionOfTheMenuIsOnAPaletteOfItsGroup) {
+  const theory::Theories& theories = test::language().theories();
+  std::map<Group, std::set<std::string_view>> names;
+  for (const PaletteSpec& spec : all_palettes()) {
+    const Palette palette(test::language(), spec);
+    for (const Instance& instance : palette.instances()) {
+      names[spec.group].insert(theories.info(instance.row).name);
+    }
+  }
+  for (const Group group : all_groups()) {
+    for (uint32_t row = 0; row < theories.row_count(); ++row) {
+      const std::string_view name = theories.info(row).name;
+      if (has_extension(group, name)) {
+        EXPECT_TRUE(names[group].contains(name))
+            << group_name(group) << " " << name;
+      }
+    }
+  }
+}
+
+TEST(RandomTechnique, MakesOnlyTheLogicsThatAreWanted) {
+  const testcase::Seeds seeds(test::language());
+  const RandomTechnique technique;
+  Config config;
+  config.groups = {Group::BitVecs, Group::Ints};
+  config.logics = {"QF_BV", "QF_LIA"};
+  const auto tables = technique.prepare(seeds, config);
+  ASSERT_TRUE(tables);
+  EXPECT_EQ((*tables)->groups(), (std::vector{Group::Ints, Group::BitVecs}));
+  int made = 0;
+  for (uint64_t i = 0; i < 40; ++i) {
+    TermManager tm(&seeds.base());
+    const Group group = i % 2 == 0 ? Group::BitVecs : Group::Ints;
+    const auto test = make_test(technique, **tables, {1, i, group}, tm);
+    if (test) {
+      ++made;
+      EXPECT_EQ(test->script.logic,
+                group == Group::BitVecs ? "QF_BV" : "QF_LIA");
+    } else {
+      EXPECT_EQ(test.error().code, "nothing-made");
+    }
+  }
+  EXPECT_GE(made, 36);
+}
+
+TEST(RandomTechnique, SmallerTestsOnRequest) {
+  const testcase::Seeds seeds(test::language());
+  const RandomTechnique technique;
+  Config config;
+  config.groups = {Group::Mixed};
+  config.max_size = 8;
+  const auto tables = technique.prepare(seeds, config);
+  ASSERT_TRUE(tables);
+  for (uint64_t i = 0; i < 100; ++i) {
+    TermManager tm(&seeds.base());
+    const auto test = make_test(technique, **tables, {1, i, Group::Mixed}, tm);
+    if (test) {
+      EXPECT_LE(tm.term_count() - seeds.base().term_count(), 400U);
+    }
+  }
+}
+
+TEST(RandomTechnique, WitnessesHaveJustTheSymbolsOfTheScript) {
+  const testcase::Seeds seeds(test::language());
+  const RandomTechnique technique;
+  const auto tables = technique.prepare(seeds, {.groups = {Group::Mixed}});
+  ASSERT_TRUE(tables);
+  for (uint64_t i = 0; i < 50; ++i) {
+    TermManager tm(&seeds.base());
+    const auto test = make_test(technique, **tables, {1, i, Group::Mixed}, tm);
+    ASSERT_TRUE(test);
+    size_t declared = 0;
+    for (const smtlib::Command& command : test->script.commands) {
+      if (command.kind == smtlib::CommandKind::DeclareConst
+          || command.kind == smtlib::CommandKind::DeclareFun) {
+        ++declared;
+        EXPECT_TRUE(
+            test->claim.witness()->symbols.contains(term::Symbol{command.ref}));
+      }
+    }
+    EXPECT_EQ(test->claim.witness()->symbols.size(), declared);
+  }
+}
+
+class DrawValue : public ::testing::Test {
+ protected:
+  std::set<Value> draw(Sort sort, int count = 2000) {
+    eval::Evaluator evaluator(test::language().theories(), *tm_, model_);
+    base::Rng rng(1);
+    ValueDrawer drawer(*tm_, evaluator, rng, false);
+    std::set<Value> values;
+    for (int i = 0; i < count; ++i) {
+      evaluator.refill();
+      values.insert(drawer.draw(sort));
+    }
+    return values;
+  }
+
+  std::unique_ptr<TermManager> tm_ = test::language().theories().make_manager();
+  eval::Model model_;
+};
+
+TEST_F(DrawValue, FloatsSitAtCorners) {
+  const std::array<term::Index, 2> indices = {
+      term::Index{term::Index::Kind::Numeral, 5},
+      term::Index{term::Index::Kind::Numeral, 11}};
+  const std::set<Value> values = draw(
+      tm_->mk_sort(term::SortKind::Builtin, theory::kFloatRow, indices, {}));
+  const num::FloatFormat format{5, 11};
+  for (const uint64_t pattern : {0x0000U,
+                                 0x8000U,
+                                 0x0001U,
+                                 0x03ffU,
+                                 0x0400U,
+                                 0x7bffU,
+                                 0x7c00U,
+                                 0xfc00U,
+                                 0x3c00U}) {
+    EXPECT_TRUE(values.contains(
+        Value::float_bits(format, Value::bits(16, uint64_t{pattern}))))
+        << pattern;
+  }
+  EXPECT_TRUE(values.contains(Value::nan(format)));
+}
+
+TEST_F(DrawValue, BitVectorsSitAtCorners) {
+  const term::Index width{term::Index::Kind::Numeral, 65};
+  const std::set<Value> values = draw(tm_->mk_sort(
+      term::SortKind::Builtin, theory::kBitVecRow, std::span(&width, 1), {}));
+  const mpz_class top = mpz_class(1) << 64;
+  for (const mpz_class& number : {mpz_class(0),
+                                  mpz_class(1),
+                                  mpz_class(-1),
+                                  top,
+                                  mpz_class(top - 1),
+                                  mpz_class(65)}) {
+    EXPECT_TRUE(values.contains(Value::bits(65, number))) << number;
+  }
+}
+
+TEST_F(DrawValue, StringsAreShortAndOdd) {
+  const std::set<Value> values = draw(theory::kString);
+  EXPECT_TRUE(values.contains(Value::string({})));
+  EXPECT_TRUE(values.contains(Value::string(U"a")));
+  EXPECT_TRUE(values.contains(Value::string(U"aa")));
+  EXPECT_TRUE(values.contains(Value::string({0x2ffff})));
+  for (const Value& value : values) {
+    EXPECT_LE(value.text().size(), 6U);
+  }
+}
+
+TEST_F(DrawValue, ArraysOverFiniteSortsAreInNormalForm) {
+  const std::array<Sort, 2> args = {theory::kBool, theory::kBool};
+  // There are four such arrays.
+  EXPECT_EQ(
+      draw(tm_->mk_sort(term::SortKind::Builtin, theory::kArrayRow, {}, args))
+          .size(),
+      4U);
+}
+
+}  // namespace
+}  // namespace assay::technique
