@@ -55,9 +55,9 @@ std::strong_ordering Closure::compare_own(
   return std::strong_ordering::equal;
 }
 
-void Closure::give_up(std::vector<Value>& to) {
+void Closure::give_up(num::Orphans& to) {
   for (auto& [var, value] : captured_) {
-    to.push_back(std::move(value));
+    to.take(value);
   }
 }
 

@@ -27,7 +27,7 @@ class Closure final : public num::Box {
       const Box& other,
       std::vector<std::pair<const num::Value*, const num::Value*>>& pairs)
       const override;
-  void give_up(std::vector<num::Value>& to) override;
+  void give_up(num::Orphans& to) override;
 
  private:
   std::vector<term::Var> params_;

@@ -98,10 +98,10 @@ struct ListBox final : Box {
     return std::strong_ordering::equal;
   }
 
-  void give_up(std::vector<Value>& to) override {
-    to.insert(to.end(),
-              std::make_move_iterator(elements.begin()),
-              std::make_move_iterator(elements.end()));
+  void give_up(Orphans& to) override {
+    for (Value& value : elements) {
+      to.take(value);
+    }
   }
 
   std::vector<Value> elements;
@@ -122,9 +122,7 @@ struct ReasonBox final : Box {
     return reason <=> that.reason;
   }
 
-  void give_up(std::vector<Value>& to) override {
-    to.push_back(std::move(key));
-  }
+  void give_up(Orphans& to) override { to.take(key); }
 
   std::string reason;
   Value key;
@@ -360,19 +358,19 @@ std::strong_ordering Value::compare(const Value& a, const Value& b) {
   return result;
 }
 
-void Value::release() noexcept {
-  if (box_->references_.fetch_sub(1, std::memory_order_acq_rel) != 1) {
+void Value::release(Box* box) noexcept {
+  if (box->references_.fetch_sub(1, std::memory_order_acq_rel) != 1) {
     return;
   }
-  std::vector<Value> left;
-  box_->give_up(left);
-  delete box_;
-  while (!left.empty()) {
-    Value last = std::move(left.back());
-    left.pop_back();
-    if (last.is_boxed_
-        && last.box_->references_.load(std::memory_order_acquire) == 1) {
-      last.box_->give_up(left);
+  Orphans left;
+  box->give_up(left);
+  delete box;
+  while (!left.boxes_.empty()) {
+    Box* const last = left.boxes_.back();
+    left.boxes_.pop_back();
+    if (last->references_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+      last->give_up(left);
+      delete last;
     }
   }
 }

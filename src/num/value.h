@@ -49,7 +49,20 @@ struct FloatFormat {
   friend bool operator==(FloatFormat, FloatFormat) = default;
 };
 
+class Box;
 class Value;
+
+// Boxes that lost what held them, to be let go of one by one: deep values need
+// no stack to be destroyed.
+class Orphans {
+ public:
+  // Takes over the value's reference to its box, if it has one.
+  void take(Value& value);
+
+ private:
+  friend class Value;
+  std::vector<Box*> boxes_;
+};
 
 // What does not fit into a Value itself. Immutable and shared by counting
 // references, from any thread. The hash is of the contents, the same in every
@@ -71,8 +84,8 @@ class Box {
 
   virtual int rank() const { return 0; }
 
-  // Moves the values inside to `to`, before destruction.
-  virtual void give_up(std::vector<Value>&) {}
+  // Gives all values inside to `to`, before destruction.
+  virtual void give_up(Orphans&) {}
 
  protected:
   explicit Box(uint64_t hash, bool is_opaque = false)
@@ -117,7 +130,7 @@ class Value {
 
   ~Value() {
     if (is_boxed_) {
-      release();
+      release(box_);
     }
   }
 
@@ -263,7 +276,8 @@ class Value {
     other.is_boxed_ = false;
   }
 
-  void release() noexcept;
+  friend class Orphans;
+  static void release(Box* box) noexcept;
 
   ValueKind kind_ = ValueKind::None;
   bool is_boxed_ = false;
@@ -277,6 +291,14 @@ class Value {
 };
 
 static_assert(sizeof(Value) == 16);
+
+inline void Orphans::take(Value& value) {
+  if (value.is_boxed_) {
+    boxes_.push_back(value.box_);
+    value.kind_ = ValueKind::None;
+    value.is_boxed_ = false;
+  }
+}
 
 // Mixes hashes of parts, in order.
 constexpr uint64_t combine_hash(uint64_t seed, uint64_t part) {

@@ -66,11 +66,11 @@ struct Node final : Box {
 
   int rank() const override { return 1; }
 
-  void give_up(std::vector<Value>& to) override {
-    to.push_back(std::move(key));
-    to.push_back(std::move(value));
-    to.push_back(std::move(left));
-    to.push_back(std::move(right));
+  void give_up(Orphans& to) override {
+    to.take(key);
+    to.take(value);
+    to.take(left);
+    to.take(right);
   }
 
   Value key;
@@ -194,9 +194,9 @@ struct MapBox final : Box {
     return std::strong_ordering::equal;
   }
 
-  void give_up(std::vector<Value>& to) override {
-    to.push_back(std::move(fallback));
-    to.push_back(std::move(entries).take_tree());
+  void give_up(Orphans& to) override {
+    to.take(fallback);
+    entries.give_up(to);
   }
 
   Value fallback;

@@ -46,7 +46,7 @@ class ValueMap {
   // another map's.
   const Value& tree() const { return root_; }
 
-  Value take_tree() && { return std::move(root_); }
+  void give_up(Orphans& to) { to.take(root_); }
 
  private:
   Value root_;  // None, or a box that is a node

@@ -201,11 +201,10 @@ std::strong_ordering Regex::compare_own(
   return std::strong_ordering::equal;
 }
 
-void Regex::give_up(std::vector<Value>& to) {
-  to.insert(to.end(),
-            std::make_move_iterator(given_.parts.begin()),
-            std::make_move_iterator(given_.parts.end()));
-  given_.parts.clear();
+void Regex::give_up(num::Orphans& to) {
+  for (Value& part : given_.parts) {
+    to.take(part);
+  }
 }
 
 const Regex& regex_of(const Value& value) {

@@ -89,7 +89,7 @@ class Regex final : public num::Box {
   std::strong_ordering compare_own(
       const Box& other,
       std::vector<std::pair<const Value*, const Value*>>& pairs) const override;
-  void give_up(std::vector<Value>& to) override;
+  void give_up(num::Orphans& to) override;
 
  private:
   RegexParts given_;
