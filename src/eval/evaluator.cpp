@@ -71,6 +71,7 @@ class Sorts {
 
   Sorts(const Sorts&) = delete;
   Sorts& operator=(const Sorts&) = delete;
+  ~Sorts() = default;
 
   std::span<const Sort> list() const { return list_; }
 
@@ -125,6 +126,9 @@ const Value* Evaluator::find_value(Term term) {
   const Known* known = find_known(term);
   return known == nullptr ? nullptr : &known->value;
 }
+
+// NOLINTBEGIN(misc-no-recursion): runs nest in run_function and in tabulate
+// only, and these count: at most EvalLimits::function_depth of them are open.
 
 // --- the loop ----------------------------------------------------------------
 
@@ -648,12 +652,14 @@ Value Evaluator::run_function(std::span<const Var> params,
   }
   Value result = run(body);
   unbind(saved);
-  --depth_;
-  if (own.size() == params.size() || !result.is_known()) {
-    return result;
+  if (own.size() > params.size() && result.is_known()) {
+    result = apply(result, std::span(own).subspan(params.size()));
   }
-  return apply(result, std::span(own).subspan(params.size()));
+  --depth_;
+  return result;
 }
+
+// NOLINTEND(misc-no-recursion)
 
 // --- variables ---------------------------------------------------------------
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "eval/evaluator.h"
 
+#include <memory>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -246,6 +248,83 @@ TEST(Evaluator, DeepTermsNeedNoStack) {
   Fixture f(text);
   f.set("x", Value::integer(2));
   EXPECT_EQ(text_of(f.value()), "true");
+}
+
+// --- functions in functions: these use the stack, so that they are limited ---
+
+std::string repeat(std::string_view part, size_t count) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i) {
+    text += part;
+  }
+  return text;
+}
+
+constexpr size_t kVeryDeep = 100'000;
+
+// Functions that apply functions as values.
+std::string chain_of_functions(size_t length) {
+  std::string text = "(define-fun f0 ((x Int)) Int x)";
+  for (size_t i = 1; i <= length; ++i) {
+    text += fmt::format(
+        "(define-fun f{} ((x Int)) Int (select (_ as-array f{}) x))", i, i - 1);
+  }
+  return text + fmt::format("(assert (= (f{} 7) 7))", length);
+}
+
+// Arrays that look into arrays.
+std::string chain_of_lambdas(size_t length) {
+  return "(assert (= 7 " + repeat("(select (lambda ((x Int)) ", length) + 'x'
+         + repeat(") 7)", length) + "))";
+}
+
+TEST(Evaluator, FunctionsNestToALimit) {
+  for (const auto chain : {chain_of_functions, chain_of_lambdas}) {
+    EXPECT_EQ(text_of(Fixture(chain(100)).value()), "true");
+    EXPECT_EQ(text_of(Fixture(chain(kVeryDeep)).value()), "undetermined");
+  }
+}
+
+// A lambda over few places becomes a table, and so do those in it.
+TEST(Evaluator, TablesOfTablesNestToALimit) {
+  const auto table_of_tables = [](size_t depth) {
+    return "(assert (= 7 " + repeat("(select ", depth)
+           + repeat("(lambda ((x (_ BitVec 1))) ", depth) + "7"
+           + repeat(")", depth) + repeat(" #b1)", depth) + "))";
+  };
+  EXPECT_EQ(text_of(Fixture(table_of_tables(5)).value()), "true");
+  EvalLimits limits;
+  limits.steps = 100'000;
+  EXPECT_EQ(text_of(Fixture(table_of_tables(kVeryDeep), limits).value()),
+            "undetermined");
+}
+
+// A function of many arguments, given by one of the first argument whose values
+// are functions of the second, and so on.
+TEST(Evaluator, ArgumentsOneByOneAreLimited) {
+  const auto fixture = [](size_t count) {
+    std::string lambda;
+    std::string sum;
+    for (size_t i = 0; i < count; ++i) {
+      lambda += fmt::format("(lambda ((x{} Int)) ", i);
+      sum += fmt::format(" x{}", i);
+    }
+    lambda += "(+" + sum + ")" + repeat(")", count);
+    auto made = std::make_unique<Fixture>(fmt::format(
+        "(declare-fun f ({}) Int)(assert (= {} (f{})))(assert (= {} {}))",
+        repeat("Int ", count),
+        7 * count,
+        repeat(" 7", count),
+        lambda,
+        lambda));
+    const term::TermManager& tm = *made->parsed.tm;
+    made->set(
+        "f",
+        made->evaluator.evaluate(tm.children(made->parsed.assertion(1))[0]));
+    return made;
+  };
+  EXPECT_EQ(text_of(fixture(50)->value()), "true");
+  EXPECT_EQ(text_of(fixture(20'000)->value()), "undetermined");
 }
 
 // Without keeping values this takes 2^200 steps.
