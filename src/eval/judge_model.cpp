@@ -173,13 +173,14 @@ class Judge {
         return true;
       }
       const Term claim = reading_.check.claims[failing].term;
-      const std::span<const Evaluator::OpenApplication> all =
-          evaluator.open_applications();
-      if (all.empty() || evaluator.evaluate(claim).is_false()) {
+      if (evaluator.open_applications().empty()
+          || evaluator.evaluate(claim).is_false()) {
         continue;
       }
       // The first one in this claim: the next ones may depend on it.
-      const Evaluator::OpenApplication open =
+      const std::span<const Evaluator::OpenApplication> all =
+          evaluator.open_applications();
+      const Evaluator::OpenApplication& open =
           all[open_before < all.size() ? open_before : 0];
       const std::vector<Value> values =
           values_near(evaluator, claim, open.sort);
