@@ -240,6 +240,7 @@ class EvalRun {
 
 std::vector<std::string> deviation_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(kDeviations));
   for (const DeviationName& row : kDeviations) {
     names.emplace_back(row.name);
   }

@@ -61,6 +61,22 @@ std::optional<Check> find_check(const smtlib::Script& script, uint32_t number) {
   return check;
 }
 
+void add_own_symbols(const term::TermManager& tm,
+                     Term term,
+                     std::vector<Symbol>& to) {
+  if (tm.kind(term) == term::Kind::Call) {
+    to.push_back(tm.call_symbol(term));
+  }
+  if (tm.kind(term) != term::Kind::App) {
+    return;
+  }
+  for (const term::Index& index : tm.op_indices(tm.op(term))) {
+    if (index.kind == term::Index::Kind::OfSymbol) {
+      to.push_back(Symbol{index.value});
+    }
+  }
+}
+
 std::vector<Symbol> used_symbols(const term::TermManager& tm,
                                  const Check& check) {
   std::vector<bool> seen(tm.symbol_count() + 1);
@@ -84,17 +100,11 @@ std::vector<Symbol> used_symbols(const term::TermManager& tm,
   while (!roots.empty()) {
     const std::vector<Term> now = std::move(roots);
     roots.clear();
+    std::vector<Symbol> symbols;
     for (const Term term : term::post_order(tm, now)) {
-      if (tm.kind(term) == term::Kind::Call) {
-        visit(tm.call_symbol(term));
-      } else if (tm.kind(term) == term::Kind::App) {
-        for (const term::Index& index : tm.op_indices(tm.op(term))) {
-          if (index.kind == term::Index::Kind::OfSymbol) {
-            visit(Symbol{index.value});
-          }
-        }
-      }
+      add_own_symbols(tm, term, symbols);
     }
+    std::ranges::for_each(symbols, visit);
   }
   std::ranges::sort(used);
   return used;

@@ -31,4 +31,10 @@ std::optional<Check> find_check(const smtlib::Script& script, uint32_t number);
 std::vector<term::Symbol> used_symbols(const term::TermManager& tm,
                                        const Check& check);
 
+// Adds the functions and constants that the term itself names, not those of its
+// children: what it calls, or (_ map f) and the like.
+void add_own_symbols(const term::TermManager& tm,
+                     term::Term term,
+                     std::vector<term::Symbol>& to);
+
 }  // namespace assay::eval

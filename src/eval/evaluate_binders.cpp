@@ -356,7 +356,7 @@ bool Evaluator::needs_universe(Sort sort) {
 // Tables that are not the same: they differ if they do at a known place. Each
 // sort has some element.
 Value Evaluator::differ_at_elements(const Value& a, const Value& b) {
-  const Value unknown =
+  Value unknown =
       Value::undetermined("the elements of a sort are not all known");
   if (!a.is(ValueKind::Map) || !b.is(ValueKind::Map)) {
     return unknown;
@@ -423,8 +423,6 @@ Value Evaluator::equal_at_places(const Value& a, const Value& b, Sort sort) {
   Instances places;
   places.domains = std::move(domains);
   places.at.assign(places.domains.size(), 0);
-  const Value left = a;
-  const Value right = b;
   std::vector<Value> args(places.at.size());
   Value unknown;
   do {
@@ -434,8 +432,8 @@ Value Evaluator::equal_at_places(const Value& a, const Value& b, Sort sort) {
     for (size_t i = 0; i < args.size(); ++i) {
       args[i] = places.domains[i][places.at[i]];
     }
-    const Value at_left = apply(left, args);
-    const Value at_right = apply(right, args);
+    const Value at_left = apply(a, args);
+    const Value at_right = apply(b, args);
     if (!at_left.is_known() || !at_right.is_known()) {
       unknown = Value::undetermined("equality of functions");
       continue;

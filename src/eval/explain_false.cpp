@@ -108,6 +108,7 @@ class Explainer {
       return {};
     }
     std::vector<std::pair<Term, Term>> map;
+    map.reserve(info.def_params.size());
     for (size_t i = 0; i < info.def_params.size(); ++i) {
       map.emplace_back(tm_.mk_variable(info.def_params[i]),
                        tm_.children(call)[i]);

@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "eval/checks.h"
 #include "eval/model_text.h"
 #include "smtlib/model_parser.h"
 #include "term/walk.h"
@@ -79,10 +80,12 @@ class Reader {
  private:
   void parse() {
     std::vector<smtlib::ModelItem> items;
+    items.reserve(parts_.items.size());
     for (const ModelItemText& item : parts_.items) {
       items.push_back(item.item);
     }
     std::vector<smtlib::ModelConstant> constants;
+    constants.reserve(parts_.values.size());
     for (const PlacedValue& value : parts_.values) {
       constants.push_back({value.name, theory::kReal});
     }
@@ -169,6 +172,7 @@ class Reader {
         continue;
       }
       std::vector<Meaning> readings;
+      readings.reserve(row.bodies.size());
       for (const ModelBody& body : row.bodies) {
         readings.push_back({{}, body.params, body.body});
       }
@@ -233,20 +237,13 @@ class Reader {
         continue;
       }
       std::vector<Term> roots;
+      roots.reserve(row.bodies.size());
       for (const ModelBody& body : row.bodies) {
         roots.push_back(body.body);
       }
       std::vector<Symbol>& list = uses[row.symbol];
       for (const Term term : term::post_order(tm_, roots)) {
-        if (tm_.kind(term) == term::Kind::Call) {
-          list.push_back(tm_.call_symbol(term));
-        } else if (tm_.kind(term) == term::Kind::App) {
-          for (const term::Index& index : tm_.op_indices(tm_.op(term))) {
-            if (index.kind == term::Index::Kind::OfSymbol) {
-              list.push_back(Symbol{index.value});
-            }
-          }
-        }
+        add_own_symbols(tm_, term, list);
       }
     }
     // What depends only on what is fine is fine; in the order of the text,

@@ -146,12 +146,14 @@ class Maker {
                                   tm_.sort_args(sort).end());
     const size_t indices = sorts.size() - 1;
     std::vector<term::Var> vars;
+    vars.reserve(indices);
     for (size_t i = 0; i < indices; ++i) {
       vars.push_back(tm_.mk_var(tm_.mk_name("x"), sorts[i]));
     }
     Term body = parts[0];
     for (size_t at = 1; at + indices < parts.size(); at += indices + 1) {
       std::vector<Term> equalities;
+      equalities.reserve(indices);
       for (size_t i = 0; i < indices; ++i) {
         equalities.push_back(
             apply2("=", tm_.mk_variable(vars[i]), parts[at + i]));

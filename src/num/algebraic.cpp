@@ -36,6 +36,7 @@ constexpr size_t kMaxScalarBits = size_t{1} << 16;
 
 class Qqbar {
  public:
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): qqbar_init does it.
   Qqbar() { qqbar_init(value_); }
 
   Qqbar(const Qqbar& other) : Qqbar() { qqbar_set(value_, other.value_); }
@@ -71,6 +72,7 @@ class Qqbar {
 
 class Rational {
  public:
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): fmpq_init does it.
   explicit Rational(const mpq_class& value) {
     fmpq_init(value_);
     fmpq_set_mpq(value_, value.get_mpq_t());

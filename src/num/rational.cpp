@@ -35,9 +35,9 @@ Value rational_pow(const mpq_class& base, const mpz_class& exponent) {
     power = base;
   }
   const mpz_class times = abs(exponent);
-  const Value numerator =
+  Value numerator =
       int_pow(Value::integer(power.get_num()), Value::integer(times));
-  const Value denominator =
+  Value denominator =
       int_pow(Value::integer(power.get_den()), Value::integer(times));
   if (!numerator.is_known()) {
     return numerator;

@@ -70,6 +70,7 @@ ModelOutput Parser::run_model(const ModelInput& input) {
     }
     output.definitions.push_back(std::move(row.definition));
   }
+  model_ = nullptr;
   return output;
 }
 
@@ -190,6 +191,7 @@ void Parser::adopt_used(const Script& script, size_t commands) {
   }
   std::vector<bool> seen(tm_.symbol_count() + 1);
   std::vector<Sort> sorts;
+  sorts.reserve(functions_.size());
   for (const FunctionBinding& binding : functions_) {
     sorts.push_back(tm_.symbol(binding.symbol).result);
   }
@@ -346,6 +348,7 @@ bool Parser::model_declaration() {
 bool Parser::is_rank_of(const SymbolInfo& info,
                         const PendingDefinition& row) const {
   std::vector<Sort> params;
+  params.reserve(row.params.size());
   for (const Var var : row.params) {
     params.push_back(tm_.var_sort(var));
   }

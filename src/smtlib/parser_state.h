@@ -423,8 +423,8 @@ class Parser {
   size_t stale_sorts_ = 0;
 
   struct Level {
-    size_t functions;
-    size_t sorts;
+    size_t functions = 0;
+    size_t sorts = 0;
     bool is_guess = false;  // of a push that could not be read
   };
 

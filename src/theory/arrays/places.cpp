@@ -136,8 +136,7 @@ std::optional<std::vector<Value>> list_places(EvalContext& context,
   }
   std::vector<std::vector<Value>> tuples{{}};
   for (const Sort sort : sorts) {
-    const std::optional<std::vector<Value>> values =
-        context.enumerate(sort, limit);
+    std::optional<std::vector<Value>> values = context.enumerate(sort, limit);
     if (!values) {
       return std::nullopt;
     }
@@ -154,6 +153,7 @@ std::optional<std::vector<Value>> list_places(EvalContext& context,
     tuples = std::move(longer);
   }
   std::vector<Value> places;
+  places.reserve(tuples.size());
   for (std::vector<Value>& tuple : tuples) {
     places.push_back(Value::seq(std::move(tuple)));
   }

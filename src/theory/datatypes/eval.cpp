@@ -126,6 +126,7 @@ Value eval_tuple_update(const EvalCall& call) {
 
 Value eval_tuple_project(const EvalCall& call) {
   std::vector<Value> fields;
+  fields.reserve(call.indices.size());
   for (size_t i = 0; i < call.indices.size(); ++i) {
     fields.push_back(call.args[0].elements()[call.index(i)]);
   }

@@ -93,7 +93,7 @@ Value eval_array_complement(const EvalCall& call) {
 Value eval_array_subset(const EvalCall& call) {
   EvalCall part = call;
   part.sort = call.arg_sorts[0];
-  const Value holds = arrays::pointwise(part, call.args, [](Bools at) {
+  Value holds = arrays::pointwise(part, call.args, [](Bools at) {
     return Value::boolean(at[0].is_false() || at[1].is_true());
   });
   if (!holds.is_known()) {
@@ -116,7 +116,7 @@ Value eval_array_card(const EvalCall& call) {
 }
 
 Value eval_array_has_size(const EvalCall& call) {
-  const Value count = count_members(call);
+  Value count = count_members(call);
   if (count && !count.is_known()) {
     return count;
   }

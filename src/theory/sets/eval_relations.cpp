@@ -233,6 +233,7 @@ Value eval_aggregate(const EvalCall& call) {
   Rows results;
   for (const std::vector<Value>& group : groups_of(call, call.args[2])) {
     std::vector<std::pair<Value, mpz_class>> rows;
+    rows.reserve(group.size());
     for (const Value& row : group) {
       rows.emplace_back(row, 1);
     }
