@@ -34,9 +34,10 @@ constexpr uint64_t kMaxCost = uint64_t{1} << 18;
 constexpr size_t kMaxRootBits = size_t{1} << 14;
 constexpr size_t kMaxScalarBits = size_t{1} << 16;
 
+// NOLINTBEGIN(cppcoreguidelines-pro-type-member-init): the libraries' init
+// functions do it.
 class Qqbar {
  public:
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): qqbar_init does it.
   Qqbar() { qqbar_init(value_); }
 
   Qqbar(const Qqbar& other) : Qqbar() { qqbar_set(value_, other.value_); }
@@ -72,7 +73,6 @@ class Qqbar {
 
 class Rational {
  public:
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): fmpq_init does it.
   explicit Rational(const mpq_class& value) {
     fmpq_init(value_);
     fmpq_set_mpq(value_, value.get_mpq_t());
@@ -143,6 +143,8 @@ class RationalPolynomial {
  private:
   fmpq_poly_t value_;
 };
+
+// NOLINTEND(cppcoreguidelines-pro-type-member-init)
 
 mpz_class to_mpz(const fmpz_t number) {
   mpz_class made;
@@ -246,7 +248,7 @@ bool is_affordable(const Qqbar& a, const Qqbar& b) {
          && cost_of(a, b) <= kMaxCost;
 }
 
-enum class Operation { Add, Multiply };
+enum class Operation : uint8_t { Add, Multiply };
 
 // If b = f(a) for a polynomial f that is found quickly: a + b or a * b.
 std::optional<Qqbar> combine_in_field(const Qqbar& a,

@@ -14,6 +14,7 @@
 // documented for Calcium 0.4.
 extern "C" {
 
+// NOLINTNEXTLINE(readability-identifier-naming): Calcium's name.
 struct qqbar_struct {
   fmpz_poly_struct poly;  // minimal: irreducible, primitive, lead > 0
   acb_struct enclosure;   // of this root and no other
