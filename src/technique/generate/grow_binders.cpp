@@ -56,7 +56,8 @@ bool Grower::step_match() {
         !cases.empty() && &row == &constructors.back() && rng_.chance(1, 4);
     if (is_rest) {
       made.constructor = {};
-      made.vars = {tm_.mk_var(tm_.mk_name("m"), scene_.sort(sort))};
+      // cvc5 1.0.3 refuses the name of another case's variable here.
+      made.vars = {tm_.mk_var(tm_.mk_name("r"), scene_.sort(sort))};
     } else {
       for (const term::Sort field : tm_.symbol(row.symbol).params) {
         made.vars.push_back(tm_.mk_var(tm_.mk_name("m"), field));

@@ -128,7 +128,7 @@ constexpr auto kPalettes = std::to_array<PaletteSpec>({
     {Group::Sequences, "Bool Int (Seq Int) (Seq (Seq Int))"},
 
     {Group::Sets, "Bool Int (Set Int)"},
-    {Group::Sets, "Bool Int (_ BitVec 2) (Set (_ BitVec 2))"},
+    {Group::Sets, "Bool (_ BitVec 2) (Set (_ BitVec 2))"},
     {Group::Sets, "Bool Int String (Set String)"},
     {Group::Sets, "Bool Int U (Set U)"},
     {Group::Sets, "Bool Int (Set Int) (Set (Set Int))"},

@@ -27,7 +27,7 @@ namespace {
 constexpr std::array<std::string_view, 2> kSortNames = {"U", "V"};
 constexpr std::array<std::string_view, 2> kDatatypeNames = {"D", "E"};
 
-constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 4096};
+constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 512};
 
 bool has_strings(const Palette& palette) {
   return std::ranges::any_of(palette.sorts(), [](const SortRecipe& sort) {
