@@ -427,6 +427,12 @@ bool Parser::model_body(PendingDefinition& row, Escapes escapes) {
       row.result == theory::kInt && tm_.sort(body) == theory::kReal;
   const Term converted = is_rounding ? arith_literal_as(body, row.result)
                                      : convert(body, row.result, true);
+  if (!converted && is_rounding) {
+    // cvc4 prints such values; the symbol has none that can be used.
+    return fail_unsupported(
+        Span{row.place, row.place + 1},
+        "a fraction as the value of an integer is not supported");
+  }
   if (!converted) {
     return fail(row.place,
                 "ill-sorted",

@@ -228,7 +228,9 @@ TEST(ModelReader, IntegerWithAFractionIsNoValue) {
         script, "((define-fun x () Int " + std::string(value) + "))");
     ASSERT_THAT(model.reading.problems, SizeIs(1)) << value;
     EXPECT_EQ(model.reading.problems[0].message,
-              "the value has sort Real, expected Int");
+              "a fraction as the value of an integer is not supported");
+    EXPECT_EQ(model.reading.problems[0].severity, Severity::Unsupported);
+    EXPECT_NE(model.doubt("x"), "");
   }
   for (const char* value : {"4.0", "(- 4.0)", "4"}) {
     EXPECT_THAT(
