@@ -29,10 +29,12 @@ constexpr auto kReserved = std::to_array<std::pair<std::string_view, Reserved>>(
      {"set.comprehension", Reserved::Comprehension},
      {"comprehension", Reserved::Comprehension}});
 
-// Names of commands that cvc5 or cvc4 does not read as a symbol. Those of its
-// extensions count in any script.
-constexpr auto kCommandWords =
-    std::to_array<std::string_view>({"assert",
+// Sorts that z3 has unless the logic is one that it knows, and names of
+// commands that cvc5 or cvc4 does not read as a symbol.
+constexpr auto kSolverWords =
+    std::to_array<std::string_view>({"List",
+                                     "Proof",
+                                     "assert",
                                      "block-model",
                                      "block-model-values",
                                      "check-sat",
@@ -101,7 +103,7 @@ Language::Language()
     names_[names_.intern(text)].reserved = reserved;
     taken_.emplace(text, true);
   }
-  for (const std::string_view text : kCommandWords) {
+  for (const std::string_view text : kSolverWords) {
     taken_.emplace(text, true);
   }
   for (const theory::TheoryInfo* info : theory::all_theories()) {
