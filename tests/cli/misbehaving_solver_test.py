@@ -239,11 +239,16 @@ class NotPrograms(unittest.TestCase):
                     self.assertEqual(place.left_processes(), [])
 
     def test_no_command(self):
-        for wanted in ("bad=", "bad= ", "=", f"={MISBEHAVE} segv"):
+        nameless = f"={MISBEHAVE} segv"
+        for wanted, message in (
+                ("bad=", "'bad=' has no command"),
+                ("bad= ", "'bad=' has no command"),
+                ("=", "there is no solver '='"),
+                (nameless, f"there is no solver '{nameless}'")):
             with self.subTest(wanted), Place({"x.smt2": SAT}) as place:
                 _, code, err = place.run(wanted, "fresh")
                 self.assertEqual(code, 2)
-                self.assertIn(f"there is no solver '{wanted}'", err)
+                self.assertIn(message, err)
 
     def test_missing(self):
         with Place({"x.smt2": SAT}) as place:
