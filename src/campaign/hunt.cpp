@@ -209,9 +209,9 @@ void Hunt::finish(TestResult result) {
       return;
     }
     added.push_back(kept->added);
-    if (kept->folder_problem) {
+    if (const std::optional<Diag>& problem = kept->folder_problem) {
       const std::lock_guard lock(mutex_);
-      observer_.on_problem(*kept->folder_problem);
+      observer_.on_problem(*problem);
     }
   }
   const std::lock_guard lock(mutex_);

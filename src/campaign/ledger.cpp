@@ -37,9 +37,11 @@ store::Epoch Ledger::live_epoch(uint64_t number,
   for (const ArmRecord& record : records) {
     sum += yield(record);
   }
-  const uint64_t even = kWhole / 2 / arms_.size();
+  // Half of it is for all alike.
+  constexpr uint64_t kHalf = kWhole / 2;
+  const uint64_t even = kHalf / arms_.size();
   for (size_t i = 0; i < arms_.size(); ++i) {
-    const auto earned = static_cast<uint64_t>(static_cast<double>(kWhole / 2)
+    const auto earned = static_cast<uint64_t>(static_cast<double>(kHalf)
                                               * yield(records[i]) / sum);
     epoch.shares.push_back({arms_[i].name, even + earned + 1});
   }
