@@ -197,6 +197,7 @@ Value ValueDrawer::draw_container(Sort sort, uint32_t depth) {
     return Value::seq(std::move(elements));
   }
   std::vector<std::pair<Value, Value>> entries;
+  entries.reserve(elements.size());
   const bool is_bag = row == theory::kBagRow;
   for (Value& element : elements) {
     entries.emplace_back(std::move(element),

@@ -35,7 +35,7 @@ Term Grower::as_true(Term formula) {
 
 std::vector<Term> Grower::harvest() {
   std::vector<Term> formulas;
-  for (uint8_t sort = 0; sort < pool_.size(); ++sort) {
+  for (uint8_t sort = 0; sort < palette_.sort_count(); ++sort) {
     for (const Entry& entry : pool_[sort]) {
       if (entry.is_used || entry.size == 0) {
         continue;
@@ -129,7 +129,7 @@ void Grower::pin_constants(std::vector<Term>& formulas) {
   if (share == 0 || rng_.chance(1, 3)) {
     return;
   }
-  for (uint8_t sort = 0; sort < pool_.size(); ++sort) {
+  for (uint8_t sort = 0; sort < palette_.sort_count(); ++sort) {
     const bool is_array = palette_.sorts()[sort].row == theory::kArrayRow;
     for (size_t i = 0; i < leaf_counts_[sort]; ++i) {
       const auto& [leaf, value, size, is_used] = pool_[sort][i];

@@ -24,6 +24,7 @@ class Grower {
          Scene& scene,
          term::TermManager& tm,
          base::Rng& rng);
+  ~Grower() = default;
   Grower(const Grower&) = delete;
   Grower& operator=(const Grower&) = delete;
 

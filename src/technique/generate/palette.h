@@ -45,6 +45,8 @@ class Palette {
 
   const std::vector<SortRecipe>& sorts() const { return sorts_; }
 
+  uint8_t sort_count() const { return static_cast<uint8_t>(sorts_.size()); }
+
   const std::vector<Instance>& instances() const { return instances_; }
 
   // An operator by its weight, then one of its instances. None of the operators

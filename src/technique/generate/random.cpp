@@ -220,7 +220,7 @@ class ScriptMaker {
   }
 
   void declare_symbols() {
-    for (uint8_t sort = 0; sort < scene_.sorts().size(); ++sort) {
+    for (uint8_t sort = 0; sort < scene_.sort_count(); ++sort) {
       for (const Symbol symbol : scene_.constants(sort)) {
         if (uses(symbol)) {
           script_.commands.push_back(

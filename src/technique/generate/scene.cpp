@@ -57,7 +57,7 @@ Scene::Scene(const smtlib::Language& language,
 }
 
 void Scene::make_sorts() {
-  for (uint8_t at = 0; at < palette_.sorts().size(); ++at) {
+  for (uint8_t at = 0; at < palette_.sort_count(); ++at) {
     sorts_.push_back(make_sort(at));
   }
 }
@@ -91,7 +91,7 @@ Sort Scene::make_sort(uint8_t position) {
 
 void Scene::declare_datatypes() {
   size_t next = 0;
-  for (uint8_t at = 0; at < sorts_.size(); ++at) {
+  for (uint8_t at = 0; at < palette_.sort_count(); ++at) {
     if (palette_.sorts()[at].kind == SortRecipe::Kind::Datatype) {
       declare_fields(datatypes_[next++], at);
     }
@@ -106,7 +106,7 @@ void Scene::declare_fields(Symbol datatype, uint8_t position) {
   };
   std::vector<uint8_t> plain;
   std::vector<uint8_t> all;
-  for (uint8_t at = 0; at < sorts_.size(); ++at) {
+  for (uint8_t at = 0; at < palette_.sort_count(); ++at) {
     const bool is_before = at < position && !is_datatype(at);
     if (is_before) {
       plain.push_back(at);
@@ -167,7 +167,7 @@ Symbol Scene::declare(std::string_view name,
 }
 
 void Scene::declare_constants() {
-  for (uint8_t at = 0; at < sorts_.size(); ++at) {
+  for (uint8_t at = 0; at < palette_.sort_count(); ++at) {
     if (sorts_[at] == theory::kRegLan) {
       continue;
     }

@@ -29,12 +29,15 @@ class Scene {
         const Palette& palette,
         term::TermManager& tm,
         base::Rng& rng);
+  ~Scene() = default;
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
 
   term::Sort sort(uint8_t position) const { return sorts_[position]; }
 
   const std::vector<term::Sort>& sorts() const { return sorts_; }
+
+  uint8_t sort_count() const { return palette_.sort_count(); }
 
   // Constants of the sort.
   const std::vector<term::Symbol>& constants(uint8_t position) const {
