@@ -179,10 +179,11 @@ class Collector {
     }
     const bool is_number =
         tm_.sort(term) == theory::kInt || tm_.sort(term) == theory::kReal;
-    // z3 takes a sum of literals for no constant.
+    // z3 takes a sum, or (div 7 2), for no constant.
     if (is_number && std::ranges::all_of(args, is_constant)
         && (info.name == "-" || info.name == "to_real" ? args.size() == 1
-            : info.linearity == Linearity::ConstantDivisors
+            : tm_.sort(term) == theory::kReal
+                    && info.linearity == Linearity::ConstantDivisors
                 ? std::ranges::all_of(args.subspan(1), is_divisor)
                 : false)) {
       constants_.insert(term.id);

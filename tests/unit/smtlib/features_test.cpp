@@ -28,6 +28,7 @@ constexpr Row kRows[] = {
     {"(declare-const x Int) (assert (< (* 2 x) (* (- 3) 4)))", "QF_LIA"},
     {"(declare-const x Int) (assert (< (div x 2) (mod x (- 3))))", "QF_LIA"},
     {"(declare-const x Int) (assert (< (* x x) 3))", "QF_NIA"},
+    {"(declare-const x Int) (assert (< (* x (div 7 2)) 3))", "QF_NIA"},
     {"(declare-const x Int) (assert (= (div 7 x) 3))", "QF_NIA"},
     {"(declare-const x Int) (assert (= (div x 0) 3))", "QF_NIA"},
     {"(declare-const x Real) (assert (< (* (/ 1.0 3.0) x) 3.0))", "QF_LRA"},
