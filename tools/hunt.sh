@@ -17,7 +17,7 @@ if [[ $code -eq 1 ]]; then
   printf '\n'
   "$assay" findings --out "$out"
   printf '\nLook at one:    %s findings show ID --out %s\n' "$assay" "$out"
-  printf 'Show it again:  sh %s/findings/*/reproduce.sh\n' "$out"
+  printf 'Show it again:  sh %s/findings/FOLDER/reproduce.sh\n' "$out"
   exit 0
 fi
 exit "$code"
