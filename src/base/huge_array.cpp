@@ -13,6 +13,16 @@ constexpr size_t kHuge = size_t{2} << 20;
 
 }  // namespace
 
+void advise_huge_pages(void* memory, size_t bytes) {
+  if (bytes >= 2 * kHuge) {
+    const size_t into_page = reinterpret_cast<uintptr_t>(memory) % kHuge;
+    const size_t skipped = into_page == 0 ? 0 : kHuge - into_page;
+    madvise(static_cast<char*>(memory) + skipped,
+            (bytes - skipped) / kHuge * kHuge,
+            MADV_HUGEPAGE);
+  }
+}
+
 void* allocate(size_t bytes) {
   const bool is_huge = bytes >= kHuge;
   const size_t rounded = (bytes + kHuge - 1) / kHuge * kHuge;
@@ -32,15 +42,8 @@ void* reallocate(void* memory, size_t bytes) {
   if (more == nullptr) {
     throw std::bad_alloc();
   }
-  if (bytes >= 2 * kHuge) {
-    // The C library moves such a block by moving its pages, and it does not
-    // start at a page's start.
-    const size_t into_page = reinterpret_cast<uintptr_t>(more) % kHuge;
-    const size_t skipped = into_page == 0 ? 0 : kHuge - into_page;
-    madvise(static_cast<char*>(more) + skipped,
-            (bytes - skipped) / kHuge * kHuge,
-            MADV_HUGEPAGE);
-  }
+  // The C library moves a large block by moving its pages.
+  advise_huge_pages(more, bytes);
   return more;
 }
 

@@ -17,6 +17,10 @@ void* allocate(size_t bytes);
 // More (or less) of memory that std::malloc or this function gave.
 void* reallocate(void* memory, size_t bytes);
 
+// Asks for huge pages for memory that has not been written yet, wherever it
+// starts; nothing happens to less than two of them.
+void advise_huge_pages(void* memory, size_t bytes);
+
 struct FreeDeleter {
   void operator()(void* memory) const noexcept { std::free(memory); }
 };

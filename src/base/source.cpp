@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/huge_array.h"
+
 namespace assay::base {
 
 Place find_place(std::string_view text, uint32_t offset) {
@@ -50,28 +52,30 @@ std::expected<std::string, std::string> read_file(const std::string& path) {
   if (fd < 0) {
     return std::unexpected(std::strerror(errno));
   }
+  // With room for the last read, which finds nothing: else a large text would
+  // be copied for its sake.
+  constexpr size_t kLeast = 4096;
+  constexpr size_t kChunk = size_t{1} << 20;
   std::string text;
   struct stat info{};
   if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0) {
-    text.reserve(static_cast<size_t>(info.st_size) + 1);
+    text.reserve(static_cast<size_t>(info.st_size) + kLeast);
+    advise_huge_pages(text.data(), text.capacity());
   }
   std::string error;
-  constexpr size_t kChunk = size_t{1} << 20;
-  for (;;) {
+  ssize_t got = 0;
+  do {
     const size_t old = text.size();
-    const size_t room = std::max(text.capacity() - old, size_t{1});
-    const size_t want = std::min(kChunk, std::max<size_t>(room, 4096));
-    text.resize(old + want);
-    const ssize_t got = read(fd, text.data() + old, want);
-    if (got < 0 && errno == EINTR) {
-      text.resize(old);
-      continue;
-    }
-    text.resize(old + static_cast<size_t>(std::max<ssize_t>(got, 0)));
-    if (got <= 0) {
-      error = got < 0 ? std::strerror(errno) : "";
-      break;
-    }
+    const size_t room = std::clamp(text.capacity() - old, kLeast, kChunk);
+    text.resize_and_overwrite(old + room, [&](char* to, size_t) {
+      do {
+        got = read(fd, to + old, room);
+      } while (got < 0 && errno == EINTR);
+      return old + static_cast<size_t>(std::max<ssize_t>(got, 0));
+    });
+  } while (got > 0);
+  if (got < 0) {
+    error = std::strerror(errno);
   }
   if (fd != STDIN_FILENO) {
     close(fd);

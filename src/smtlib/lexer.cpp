@@ -59,6 +59,7 @@ Token Lexer::make(TokenKind kind,
   return {kind,
           static_cast<uint32_t>(begin - text_.data()),
           static_cast<uint32_t>(at_ - text_.data()),
+          0,
           text};
 }
 

@@ -27,6 +27,7 @@ struct Token {
   TokenKind kind = TokenKind::End;
   uint32_t begin = 0;
   uint32_t end = 0;
+  uint32_t name = 0;  // 1 + its number in a NameTable, if it was looked up
   std::string_view text;
 };
 

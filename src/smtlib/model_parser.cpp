@@ -50,7 +50,7 @@ ModelOutput Parser::run_model(const ModelInput& input) {
   };
   std::vector<PendingDefinition> pending;
   for (const ModelItem& item : input.items) {
-    lexer_.seek(item.span.begin);
+    tokens_.seek(item.span.begin);
     advance();
     if (!model_item(item, pending)) {
       report();
@@ -322,7 +322,7 @@ bool Parser::model_declaration() {
     return false;
   }
   if (at(TokenKind::Open)) {
-    Lexer ahead = lexer_;
+    Lexer ahead = tokens_.ahead();
     if (ahead.next().kind != TokenKind::Close) {
       return true;  // a function without a value
     }
@@ -414,7 +414,7 @@ bool Parser::model_body(PendingDefinition& row, Escapes escapes) {
   for (size_t i = 0; i < row.entries.size(); ++i) {
     bind_local(row.entries[i], tm_.mk_variable(row.params[i]));
   }
-  lexer_.seek(row.place);
+  tokens_.seek(row.place);
   advance();
   Term body;
   if (!parse_term(body)) {
@@ -527,13 +527,13 @@ Sort Parser::sort_in_name(std::string_view text) {
   if (text.empty()) {
     return {};
   }
-  const Lexer saved_lexer =
-      std::exchange(lexer_, Lexer(own_texts_.emplace_back(text)));
+  const TokenReader saved_tokens =
+      std::exchange(tokens_, TokenReader(own_texts_.emplace_back(text)));
   const Token saved_token = token_;
   advance();
   Sort sort;
   const bool is_good = parse_sort(sort) && at(TokenKind::End);
-  lexer_ = saved_lexer;
+  tokens_ = saved_tokens;
   token_ = saved_token;
   problem_.reset();
   return is_good ? sort : Sort{};

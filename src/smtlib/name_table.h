@@ -56,31 +56,47 @@ class NameTable {
  public:
   NameTable() : slots_(1U << 12) {}
 
+  // What a text is found by.
+  struct Key {
+    base::ShortText packed;
+    uint64_t middle = 0;
+    uint64_t hash = 0;
+
+    Key() = default;
+
+    explicit Key(std::string_view text)
+        : packed(text),
+          middle(middle_of(text)),
+          hash(hash_of(text, packed, middle)) {}
+  };
+
   uint32_t intern(std::string_view text) {
-    const base::ShortText packed(text);
-    const uint64_t middle = middle_of(text);
-    const uint64_t hash = hash_of(text, packed, middle);
-    const auto tag = static_cast<uint32_t>(hash >> 32);
-    const size_t mask = slots_.size() - 1;
-    for (size_t at = hash & mask;; at = (at + 1) & mask) {
-      const Slot slot = slots_[at];
-      if (slot.id == 0) {
-        NameEntry entry;
-        entry.text = text;
-        entry.packed = packed;
-        entry.middle = middle;
-        return add(entry, hash, at);
-      }
-      if (slot.tag != tag) {
-        continue;
-      }
-      // A name that is not long is compared without a look at its text.
-      const NameEntry& entry = entries_[slot.id - 1];
-      if (entry.packed == packed && entry.middle == middle
-          && entry.text.size() == text.size()
-          && (text.size() <= kPacked || entry.text == text)) {
-        return slot.id - 1;
-      }
+    const Key key(text);
+    const size_t at = position_of(text, key);
+    if (slots_[at].id != 0) {
+      return slots_[at].id - 1;
+    }
+    NameEntry entry;
+    entry.text = text;
+    entry.packed = key.packed;
+    entry.middle = key.middle;
+    return add(entry, key.hash, at);
+  }
+
+  // 1 + the number of a text, or 0 if it is not there.
+  uint32_t find(std::string_view text, const Key& key) const {
+    return slots_[position_of(text, key)].id;
+  }
+
+  // Two hints, before a call of `find` in the near future.
+  void prefetch_slot(const Key& key) const {
+    __builtin_prefetch(&slots_[key.hash & (slots_.size() - 1)]);
+  }
+
+  void prefetch_entry(const Key& key) const {
+    if (const Slot slot = slots_[key.hash & (slots_.size() - 1)];
+        slot.id != 0) {
+      __builtin_prefetch(&entries_[slot.id - 1]);
     }
   }
 
@@ -114,17 +130,41 @@ class NameTable {
                                  : packed.hash();
   }
 
+  // The slot that has the text, or the empty one where it belongs.
+  size_t position_of(std::string_view text, const Key& key) const {
+    const auto tag = static_cast<uint32_t>(key.hash >> 32);
+    const size_t mask = slots_.size() - 1;
+    size_t at = key.hash & mask;
+    for (;; at = (at + 1) & mask) {
+      const Slot slot = slots_[at];
+      if (slot.id == 0) {
+        return at;
+      }
+      if (slot.tag != tag) {
+        continue;
+      }
+      // A name that is not long is compared without a look at its text.
+      const NameEntry& entry = entries_[slot.id - 1];
+      if (entry.packed == key.packed && entry.middle == key.middle
+          && entry.text.size() == text.size()
+          && (text.size() <= kPacked || entry.text == text)) {
+        return at;
+      }
+    }
+  }
+
   uint32_t add(const NameEntry& entry, uint64_t hash, size_t at) {
     entries_.push_back(entry);
     slots_[at] = {size(), static_cast<uint32_t>(hash >> 32)};
-    if (entries_.size() * 2 > slots_.size()) {
+    // Kept small enough for the processor's second cache.
+    if (entries_.size() * 8 > slots_.size() * 5) {
       grow();
     }
     return size() - 1;
   }
 
   void grow() {
-    std::vector<Slot> slots(slots_.size() * 4);
+    std::vector<Slot> slots(slots_.size() * 2);
     const size_t mask = slots.size() - 1;
     for (uint32_t i = 0; i < entries_.size(); ++i) {
       const NameEntry& entry = entries_[i];

@@ -249,7 +249,7 @@ bool Parser::is_bare_pattern() {
   if (!at(TokenKind::Open)) {
     return false;
   }
-  Lexer ahead = lexer_;
+  Lexer ahead = tokens_.ahead();
   const Token token = ahead.next();
   if (token.kind != TokenKind::Symbol
       && token.kind != TokenKind::QuotedSymbol) {

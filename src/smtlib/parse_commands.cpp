@@ -26,7 +26,7 @@ bool Parser::command() {
   const CommandInfo* info = find_command(token_.text);
   if (info == nullptr) {
     const Span span = token_span();
-    return fail_unknown(names_.intern(token_.text), span, "command");
+    return fail_unknown(name_number(), span, "command");
   }
   Command out{info->kind,
               static_cast<uint32_t>(info - all_commands().data()),
@@ -124,7 +124,7 @@ bool Parser::set_logic(Command& out) {
     return fail(token_span(), "logic-twice", "the logic is already set");
   }
   // A command that fails says nothing: it is not printed either.
-  Lexer ahead = lexer_;
+  Lexer ahead = tokens_.ahead();
   if (ahead.next().kind == TokenKind::Close) {
     script_.logic = token_.text;
     logic_ = parse_logic(token_.text);
@@ -138,7 +138,7 @@ bool Parser::set_attribute(Command& out) {
     return fail_token("a keyword");
   }
   const std::string_view keyword = token_.text;
-  Lexer ahead = lexer_;
+  Lexer ahead = tokens_.ahead();
   const Token value = ahead.next();
   const bool is_whole = ahead.next().kind == TokenKind::Close;
   if (keyword == ":global-declarations" || keyword == ":global-decls") {

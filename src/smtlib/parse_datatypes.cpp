@@ -55,7 +55,7 @@ bool Parser::declare_datatype(Command& out, bool is_co) {
   // The number of parameters stands in the body: (par (T) (...)).
   uint32_t arity = 0;
   if (at(TokenKind::Open)) {
-    Lexer ahead = lexer_;
+    Lexer ahead = tokens_.ahead();
     const Token word = ahead.next();
     if (word.kind == TokenKind::Symbol && word.text == "par") {
       ahead.next();
@@ -79,7 +79,7 @@ bool Parser::declare_datatype(Command& out, bool is_co) {
 bool Parser::declare_datatypes(Command& out, bool is_co) {
   const Span span = token_span();
   std::vector<Symbol> made;
-  Lexer ahead = lexer_;
+  Lexer ahead = tokens_.ahead();
   if (!at(TokenKind::Open)) {
     return fail_token("'('");
   }
@@ -165,7 +165,7 @@ bool Parser::old_datatypes(std::vector<Symbol>& made, bool is_co) {
     advance();
     block.push_back(std::move(pending));
   }
-  lexer_.seek(bodies);
+  tokens_.seek(bodies);
   advance();
   for (const PendingDatatype& pending : block) {
     advance();  // (

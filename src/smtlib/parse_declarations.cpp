@@ -235,7 +235,7 @@ bool Parser::declare_many(Command& out, CommandKind kind) {
 
 bool Parser::keep_text(Command& out, uint32_t begin) {
   // Whatever is left of the command, such as z3's (declare-rel r (S) repr).
-  lexer_.seek(begin);
+  tokens_.seek(begin);
   advance();
   std::vector<Item> items;
   const bool is_good = kept_tail(items);

@@ -55,7 +55,7 @@ Parser::Step Parser::begin_term() {
   switch (token_.kind) {
     case TokenKind::Symbol:
     case TokenKind::QuotedSymbol: {
-      const uint32_t entry = names_.intern(token_.text);
+      const uint32_t entry = name_number();
       const Span span = token_span();
       const NameEntry& row = names_[entry];
       if (const uint32_t known = row.local != 0 ? row.local : row.constant;
@@ -99,7 +99,7 @@ Parser::Step Parser::begin_list() {
   advance();
   if (at_symbol()) [[likely]] {
     const bool is_quoted = at(TokenKind::QuotedSymbol);
-    const uint32_t entry = names_.intern(token_.text);
+    const uint32_t entry = name_number();
     const NameEntry& row = names_[entry];
     const bool is_form = is_strict(row.reserved)
                          || (row.reserved != Reserved::None && row.function == 0
@@ -218,7 +218,7 @@ Parser::Step Parser::indexed_value(uint32_t place) {
   // 2.7 applies function values with (_ f x): f is a variable or a function,
   // never the name of an indexed operator.
   if (at_symbol()) {
-    const NameEntry& row = names_[names_.intern(token_.text)];
+    const NameEntry& row = names_[name_number()];
     const bool is_function =
         row.local != 0 || (row.function != 0 && row.builtin == 0);
     if (is_function) {
@@ -299,7 +299,7 @@ Parser::Step Parser::begin_head(uint32_t place) {
     }
     return Step::NeedTerm;
   }
-  lexer_.seek(inner);
+  tokens_.seek(inner);
   advance();
   frames_.push_back({FrameKind::ApplyTerm, 0, place, values, 0, 0});
   return Step::NeedTerm;

@@ -49,7 +49,7 @@ Parser::Parser(const Language& language,
     : language_(language),
       tm_(tm),
       whole_text_(text),
-      lexer_(text),
+      tokens_(text),
       names_(language.names()) {}
 
 ParseOutput Parser::run() {
@@ -107,11 +107,11 @@ std::string Parser::token_text() const {
   constexpr size_t kMaxShown = 60;
   switch (token_.kind) {
     case TokenKind::End: return "the end of the file";
-    case TokenKind::Bad: return lexer_.error();
+    case TokenKind::Bad: return tokens_.error();
     default: break;
   }
   const std::string_view whole =
-      lexer_.text().substr(token_.begin, token_.end - token_.begin);
+      tokens_.text().substr(token_.begin, token_.end - token_.begin);
   return whole.size() <= kMaxShown
              ? fmt::format("'{}'", whole)
              : fmt::format("'{}...'", whole.substr(0, kMaxShown));
@@ -119,7 +119,7 @@ std::string Parser::token_text() const {
 
 bool Parser::fail_token(std::string_view wanted) {
   if (at(TokenKind::Bad)) {
-    return fail(token_span(), "lexical", lexer_.error());
+    return fail(token_span(), "lexical", tokens_.error());
   }
   return fail(token_span(),
               "syntax",
@@ -164,7 +164,7 @@ bool Parser::read_symbol(std::string_view what, uint32_t& entry) {
   if (!at_symbol()) {
     return fail_token(what);
   }
-  entry = names_.intern(token_.text);
+  entry = name_number();
   if (at(TokenKind::Symbol) && is_strict(names_[entry].reserved)) {
     return fail(token_span(),
                 "reserved",
@@ -217,7 +217,7 @@ bool Parser::read_raw(std::string& raw) {
       }
       depth += at(TokenKind::Open) ? 1 : 0;
     }
-    raw += lexer_.text().substr(token_.begin, token_.end - token_.begin);
+    raw += tokens_.text().substr(token_.begin, token_.end - token_.begin);
     advance();
   } while (depth > 0);
   return true;
@@ -312,7 +312,7 @@ void Parser::clear_stacks() {
 
 // Binds the symbol at the current token to nothing, unless it means something.
 void Parser::poison(bool is_sort) {
-  const uint32_t entry = names_.intern(token_.text);
+  const uint32_t entry = name_number();
   const NameEntry& row = names_[entry];
   if (is_sort && row.sort == 0) {
     SortBinding binding;
@@ -339,7 +339,7 @@ void Parser::poison_symbol(const CommandInfo& info,
            || info.kind == CommandKind::DefineSort);
   } else if (has_datatypes && depth >= 2) {
     // Everything in a broken datatype that nobody knows may be its own.
-    const NameEntry& row = names_[names_.intern(token_.text)];
+    const NameEntry& row = names_[name_number()];
     if (row.builtin == 0 && row.reserved == Reserved::None) {
       poison(true);
       poison(false);
@@ -354,7 +354,7 @@ void Parser::poison_symbol(const CommandInfo& info,
 // binds to nothing what it seems to have declared. Returns its row, if known.
 const CommandInfo* Parser::poison_command(uint32_t begin) {
   clear_stacks();
-  lexer_.seek(begin);
+  tokens_.seek(begin);
   advance();
   if (!at(TokenKind::Open)) {
     advance();

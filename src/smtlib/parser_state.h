@@ -10,10 +10,10 @@
 #include <unordered_set>
 #include <vector>
 
-#include "smtlib/lexer.h"
 #include "smtlib/logic.h"
 #include "smtlib/model_parser.h"
 #include "smtlib/parser.h"
+#include "smtlib/token_reader.h"
 
 // The parser's insides, shared by the parse_*.cpp files.
 namespace assay::smtlib {
@@ -44,7 +44,12 @@ class Parser {
 
  private:
   // --- parser.cpp: tokens, errors, names, scopes ----------------------------
-  void advance() { token_ = lexer_.next(); }
+  void advance() { token_ = tokens_.next(names_); }
+
+  // The number of the symbol at the current token.
+  uint32_t name_number() {
+    return token_.name != 0 ? token_.name - 1 : names_.intern(token_.text);
+  }
 
   bool at(TokenKind kind) const { return token_.kind == kind; }
 
@@ -394,7 +399,7 @@ class Parser {
   const Language& language_;
   term::TermManager& tm_;
   std::string_view whole_text_;
-  Lexer lexer_;
+  TokenReader tokens_;
   Token token_;
   NameTable names_;
   Script script_;
