@@ -7,12 +7,21 @@
 //   times      how many times cheaper than fresh, in the solver's CPU time
 //   solver_ms  the solver's CPU time per query
 //   own_ms     ours
+//   floor_ms   our CPU time for the least that a session can do: one write, one
+//              poll and one read, to and from a process that computes as long
+//              as the solver did
 //
 // `fairness`: 16 threads at once; the slowest one's number of queries by the
 // median's.
 #include <algorithm>
+#include <array>
+#include <csignal>
+#include <ctime>
+#include <poll.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -84,6 +93,51 @@ Cost cost_of(const Profile& profile,
   return cost;
 }
 
+double process_time() {
+  timespec time = {};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec)
+         + static_cast<double>(time.tv_nsec) / 1e9;
+}
+
+// The CPU seconds that a bare question and answer cost us when the other side
+// computes for `busy` seconds: what the machine asks for a wake-up.
+double floor_of(double busy, int count) {
+  std::array<int, 2> ask = {};
+  std::array<int, 2> answer = {};
+  if (pipe(ask.data()) != 0 || pipe(answer.data()) != 0) {
+    return 0;
+  }
+  const pid_t pid = fork();
+  std::array<char, 256> text = {};
+  if (pid == 0) {
+    while (read(ask[0], text.data(), text.size()) > 0) {
+      const double start = process_time();
+      while (process_time() - start < busy) {
+      }
+      if (write(answer[1], "sat\n", 4) != 4) {
+        break;
+      }
+    }
+    _exit(0);
+  }
+  const double before = process_time();
+  for (int i = 0; i < count; ++i) {
+    pollfd waiting = {answer[0], POLLIN, 0};
+    if (write(ask[1], "(check-sat)\n", 12) != 12 || poll(&waiting, 1, -1) != 1
+        || read(answer[0], text.data(), text.size()) <= 0) {
+      break;
+    }
+  }
+  const double used = process_time() - before;
+  kill(pid, SIGKILL);
+  waitpid(pid, nullptr, 0);
+  for (const int fd : {ask[0], ask[1], answer[0], answer[1]}) {
+    close(fd);
+  }
+  return used / count;
+}
+
 Profile make_profile(const Program& program) {
   Profile profile;
   profile.name = program.name;
@@ -121,6 +175,9 @@ void query(benchmark::State& state) {
   state.counters["times"] = fresh / cost.solver;
   state.counters["solver_ms"] = cost.solver / rounds * 1000;
   state.counters["own_ms"] = cost.own / rounds * 1000;
+  if (mode == Mode::Reset || mode == Mode::Incremental) {
+    state.counters["floor_ms"] = floor_of(cost.solver / rounds, kOther) * 1000;
+  }
   if (cost.failed > 0) {
     state.SkipWithError("wrong answers");
   }

@@ -40,6 +40,8 @@ class Watch {
   Watch(pid_t pid,
         const Limits& limits,
         Time start = std::chrono::steady_clock::now());
+  // From now on, for a process that has used this much before.
+  Watch(pid_t pid, const Limits& limits, uint64_t cpu_start_us);
 
   // How long to sleep until `check` could say something new.
   int timeout_ms() const;

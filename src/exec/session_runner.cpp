@@ -236,7 +236,7 @@ RawRun SessionRunner::converse(const Query& query, const Limits& limits) {
   transcript_ += text;
   pending_ += text;
   const uint64_t cpu_before = cpu_time_us(pid_);
-  const Watch watch(pid_, limits);
+  const Watch watch(pid_, limits, cpu_before);
   const bool is_answered = await(end, watch, run.stop);
   run.wall_us = watch.wall_us();
   if (is_answered) {
@@ -247,9 +247,10 @@ RawRun SessionRunner::converse(const Query& query, const Limits& limits) {
     const bool is_quoted = at > 0 && received_[at - 1] == '"';
     run.out = received_.substr(0, is_quoted ? at - 1 : at);
     received_.clear();
+    // Sent with the next query: to wake the solver costs us more than all the
+    // rest of a query.
     pending_ = text_between();
     transcript_ += pending_;
-    send_pending();
   } else {
     reap(run, cpu_before);
     run.out = std::move(received_);
