@@ -80,6 +80,9 @@ Result<void> Hunt::prepare() {
   }
   ledger_ = std::make_unique<Ledger>(settings_.seed, std::move(arms));
   records_.resize(ledger_->arms().size());
+  pace_ = std::make_unique<Pace>(ledger_->arms().size(),
+                                 settings_.solvers.size(),
+                                 settings_.limits.cpu_ms);
   if (!settings_.out.empty()) {
     std::error_code error;
     std::filesystem::create_directories(settings_.out, error);
@@ -159,7 +162,18 @@ bool Hunt::begin_epoch(uint64_t number) {
   return true;
 }
 
-std::optional<Hunt::Task> Hunt::next_task() {
+// Where the same tests must have the same answers, so must the limits be.
+Task Hunt::make_task(uint64_t index, size_t arm) const {
+  Task task{index, arm, {}};
+  if (!settings_.is_fair && settings_.schedule.empty()) {
+    for (size_t i = 0; i < settings_.solvers.size(); ++i) {
+      task.limits_ms.push_back(pace_->limit_ms(arm, i));
+    }
+  }
+  return task;
+}
+
+std::optional<Task> Hunt::next_task() {
   std::unique_lock lock(mutex_);
   for (;;) {
     if (is_over() || (settings_.tests != 0 && next_ >= settings_.tests)) {
@@ -183,14 +197,14 @@ std::optional<Hunt::Task> Hunt::next_task() {
       continue;  // done before we were stopped
     }
     ++unfinished_[epoch];
-    return Task{index, ledger_->arm_of(index, epochs_[epoch])};
+    return make_task(index, ledger_->arm_of(index, epochs_[epoch]));
   }
 }
 
 void Hunt::work() {
   Worker worker(settings_, seeds_, *ledger_);
   while (const std::optional<Task> task = next_task()) {
-    TestResult result = worker.process(task->index, task->arm);
+    TestResult result = worker.process(*task);
     if (is_stopped_.load()) {
       return;  // its solvers may have been killed
     }
@@ -219,23 +233,42 @@ void Hunt::finish(TestResult result) {
   ++record.tests;
   record.cpu_us += result.solver_cpu_us;
   for (size_t i = 0; i < added.size(); ++i) {
-    record.new_groups += added[i].is_new_group ? 1 : 0;
-    statistics_.distinct += added[i].is_new_group ? 1 : 0;
-    ++statistics_.findings[result.findings[i].kind];
+    if (result.findings[i].kind == oracle::kind_name(oracle::Kind::Suspicion)) {
+      ++statistics_.suspicions;
+    } else {
+      record.new_groups += added[i].is_new_group ? 1 : 0;
+      statistics_.distinct += added[i].is_new_group ? 1 : 0;
+      ++statistics_.findings[result.findings[i].kind];
+    }
     observer_.on_finding(result.findings[i], added[i]);
   }
   for (const std::string& text : result.own_faults) {
     ++statistics_.own_faults;
     observer_.on_own_fault(text);
   }
+  count(result);
+  advance(result.index);
+}
+
+void Hunt::count(const TestResult& result) {
+  const std::string& arm = ledger_->arms()[result.arm].name;
   statistics_.tests += result.is_made ? 1 : 0;
   statistics_.not_made += result.is_made ? 0 : 1;
-  for (size_t i = 0; i < result.ends.size(); ++i) {
-    statistics_.ends[i] += result.ends[i];
+  ++counts_[{arm, "", result.is_made ? "tests" : "not-made"}];
+  for (const RunRecord& run : result.runs) {
+    ++statistics_.ends[static_cast<size_t>(run.end)];
+    const std::string& solver = settings_.solvers[run.solver].profile->name;
+    ++counts_[{arm, solver, std::string(exec::end_name(run.end))}];
+    counts_[{arm, solver, "cpu-us"}] += static_cast<int64_t>(run.cpu_us);
+    if (is_answer(run.end) || run.end == exec::End::Timeout) {
+      pace_->add(result.arm,
+                 run.solver,
+                 run.cpu_us,
+                 run.end == exec::End::Sat || run.end == exec::End::Unsat);
+    }
   }
   statistics_.solver_cpu_us += result.solver_cpu_us;
   statistics_.solver_wall_us += result.solver_wall_us;
-  advance(result.index);
 }
 
 void Hunt::advance(uint64_t index) {
@@ -255,8 +288,14 @@ void Hunt::advance(uint64_t index) {
 void Hunt::write_progress() {
   store::Progress progress{statistics_.done, {}};
   progress.stragglers.assign(beyond_.begin(), beyond_.end());
-  if (const Result<void> kept = store_->checkpoint(campaign_, progress, {});
-      !kept && !problem_) {
+  std::vector<store::Count> counts;
+  for (const auto& [names, value] : counts_) {
+    counts.push_back({names[0], names[1], names[2], value});
+  }
+  if (const Result<void> kept = store_->checkpoint(campaign_, progress, counts);
+      kept) {
+    counts_.clear();
+  } else if (!problem_) {
     problem_ = kept.error();
   }
   written_ = std::chrono::steady_clock::now();

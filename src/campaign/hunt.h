@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "campaign/ledger.h"
+#include "campaign/pace.h"
 #include "campaign/settings.h"
 #include "campaign/worker.h"
 #include "store/archive.h"
@@ -30,6 +31,7 @@ struct Statistics {
   uint64_t solver_wall_us = 0;
   std::map<std::string, uint64_t> findings;  // by kind
   uint64_t distinct = 0;                     // groups that are new
+  uint64_t suspicions = 0;                   // kept, but not findings
   uint64_t own_faults = 0;
   uint64_t first_index = 0;  // where this run began
   uint64_t done = 0;         // every test below is done
@@ -74,15 +76,12 @@ class Hunt {
   Result<void> resume(int64_t campaign);
   void work();
 
-  // The next test and its arm; nothing if there are no more.
-  struct Task {
-    uint64_t index;
-    size_t arm;
-  };
-
+  // The next test; nothing if there are no more.
   std::optional<Task> next_task();
+  Task make_task(uint64_t index, size_t arm) const;
   bool begin_epoch(uint64_t number);
   void finish(TestResult result);
+  void count(const TestResult& result);
   void advance(uint64_t index);
   void write_progress();
   bool is_over() const;
@@ -104,6 +103,9 @@ class Hunt {
   std::map<uint64_t, store::Epoch> epochs_;
   std::map<uint64_t, uint64_t> unfinished_;  // tests of an epoch to come
   std::vector<ArmRecord> records_;
+  std::unique_ptr<Pace> pace_;
+  // By arm, solver and name, since the last checkpoint.
+  std::map<std::array<std::string, 3>, int64_t> counts_;
   std::set<uint64_t> beyond_;  // done, but not all before it
   Statistics statistics_;
   std::optional<Diag> problem_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exec/profile.h"
+#include "oracle/verdict.h"
 #include "store/store.h"
 #include "technique/technique.h"
 
@@ -30,6 +31,7 @@ struct Settings {
   // A ledger to follow, instead of shares that follow the findings.
   std::vector<store::Epoch> schedule;
   exec::Limits limits;
+  oracle::Sensitivity sensitivity;
   std::string out;        // folder for findings, "": none
   std::string store_url;  // "": in the folder
   bool resumes = false;

@@ -2,28 +2,38 @@
 #pragma once
 
 #include <array>
-#include <atomic>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "campaign/asker.h"
+#include "campaign/examiner.h"
 #include "campaign/ledger.h"
 #include "campaign/settings.h"
-#include "exec/runner.h"
-#include "oracle/verdict.h"
-#include "smtlib/printer.h"
 #include "store/finding.h"
 #include "testcase/seeds.h"
 
 namespace assay::campaign {
+
+// A test to make, and how long each solver may take for it.
+struct Task {
+  uint64_t index = 0;
+  size_t arm = 0;
+  std::vector<uint32_t> limits_ms;
+};
+
+// One run, for the statistics.
+struct RunRecord {
+  size_t solver = 0;
+  exec::End end = exec::End::Garbled;
+  uint64_t cpu_us = 0;
+};
 
 // What came of one test.
 struct TestResult {
   uint64_t index = 0;
   size_t arm = 0;
   bool is_made = false;
-  std::array<uint32_t, 11> ends = {};  // runs by exec::End
+  std::vector<RunRecord> runs;
   uint64_t solver_cpu_us = 0;
   uint64_t solver_wall_us = 0;
   std::vector<store::Finding> findings;
@@ -38,41 +48,24 @@ class Worker {
   Worker(const Settings& settings,
          const testcase::Seeds& seeds,
          const Ledger& ledger);
-  ~Worker();
 
-  TestResult process(uint64_t index, size_t arm);
+  TestResult process(const Task& task);
 
  private:
-  // A test as the solvers get it.
-  struct Posed {
-    const testcase::TestCase* test = nullptr;
-    std::string text;
-    exec::Uses uses;
-    size_t checks = 1;
-  };
-
-  oracle::Run run(size_t solver, const Posed& posed, base::Rng rng);
-  oracle::Run run_again(const oracle::Run& first,
-                        const Posed& posed,
-                        oracle::Ask ask);
-  void execute(oracle::Run& run, exec::Solver& solver, const Posed& posed);
-  void examine(const oracle::Suspicion& suspicion,
-               std::span<const oracle::Run> runs,
-               const Posed& posed,
-               TestResult& result);
-  std::string witness_of(const Posed& posed);
-  // Why our own claim does not hold, or "".
-  std::string doubt_about_claim(const oracle::Suspicion& suspicion,
-                                const oracle::Run& again,
-                                const Posed& posed);
-
   const Settings& settings_;
   const testcase::Seeds& seeds_;
   const Ledger& ledger_;
   term::TermManager overlay_;
-  smtlib::Printer printer_;
-  std::vector<std::unique_ptr<exec::Solver>> solvers_;
-  std::vector<std::unique_ptr<exec::Solver>> fresh_;
+  Asker asker_;
+  Examiner examiner_;
 };
+
+// What a solver is asked about a test: a part of the test, drawn from its own
+// random numbers. Most tests are a plain (check-sat) with default options, as
+// asking for more takes other code paths of the solvers.
+Question draw_question(const Settings& settings,
+                       size_t solver,
+                       uint64_t index,
+                       const testcase::Claim& claim);
 
 }  // namespace assay::campaign

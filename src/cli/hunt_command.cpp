@@ -96,6 +96,23 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
   return true;
 }
 
+bool set_oracles(const HuntOptions& options, Prepared& made) {
+  oracle::Sensitivity& sensitivity = made.settings.sensitivity;
+  for (const std::string& name : options.also) {
+    if (name == oracle::kind_name(oracle::Kind::Incompleteness)) {
+      sensitivity.incompleteness = true;
+    } else if (name == oracle::kind_name(oracle::Kind::Slowness)) {
+      sensitivity.slowness = true;
+    } else {
+      return fail(made,
+                  kExitUsage,
+                  fmt::format("bad --also '{}': incompleteness or slowness",
+                              name));
+    }
+  }
+  return true;
+}
+
 bool set_schedule(const HuntOptions& options, Prepared& made) {
   if (options.schedule.empty()) {
     return true;
@@ -131,7 +148,7 @@ Prepared prepare(const HuntOptions& options) {
   settings.store_url = options.store;
   settings.resumes = options.resume;
   if (!set_limits(options, made) || !set_techniques(options, made)
-      || !set_schedule(options, made)) {
+      || !set_oracles(options, made) || !set_schedule(options, made)) {
     return made;
   }
   made.solvers = choose_solvers(options.solvers, options.mode);

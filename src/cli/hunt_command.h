@@ -21,6 +21,7 @@ struct HuntOptions {
   std::string mode;
   std::string out = "assay-out";
   std::string store;
+  std::vector<std::string> also;  // oracles that are off by default
   std::string schedule;  // a store whose ledger is followed
   bool fair = false;
   bool resume = false;

@@ -36,6 +36,7 @@ ordered_json counts_json(const campaign::Statistics& now) {
       {"solver_cpu_s", static_cast<double>(now.solver_cpu_us) / 1e6},
       {"findings", now.findings},
       {"distinct", now.distinct},
+      {"suspicions", now.suspicions},
       {"own_faults", now.own_faults}};
 }
 
@@ -152,8 +153,11 @@ void HuntView::on_finding(const store::Finding& finding,
                             {"detail", finding.detail}});
   } else if (added.is_new_group && !is_quiet_) {
     clear_line();
+    const bool is_suspicion =
+        finding.kind == oracle::kind_name(oracle::Kind::Suspicion);
     fmt::print(stderr,
-               "finding {}: {} {} ({}, test {}): {}\n",
+               "{} {}: {} {} ({}, test {}): {}\n",
+               is_suspicion ? "no finding, but keep an eye on" : "finding",
                added.group,
                finding.solver,
                finding.kind,
@@ -205,6 +209,9 @@ void HuntView::finish(const campaign::Statistics& all,
       fmt::print(
           "  {:<15} {}\n", exec::end_name(static_cast<End>(i)), all.ends[i]);
     }
+  }
+  if (all.suspicions > 0) {
+    fmt::print("suspicions, not confirmed: {}\n", all.suspicions);
   }
   if (all.findings.empty()) {
     fmt::print("no findings\n");

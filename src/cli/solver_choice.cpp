@@ -51,7 +51,7 @@ class Chooser {
   void take_installed() {
     for (const std::string& name : catalogue_.names()) {
       if (auto found = catalogue_.resolve(name);
-          found && is_installed(*found)) {
+          found && found->is_by_default && is_installed(*found)) {
         const exec::Mode wanted =
             exec::find_mode(mode_).value_or(found->modes.front());
         if (std::ranges::find(found->modes, wanted) != found->modes.end()) {

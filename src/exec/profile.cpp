@@ -148,4 +148,11 @@ std::string why_not(const Profile& profile, const Uses& uses) {
   return "";
 }
 
+bool is_worth(const Profile& profile, const Uses& uses) {
+  return profile.only_sorts.empty()
+         || std::ranges::any_of(uses.sorts, [&](const std::string& sort) {
+              return fits_any(profile.only_sorts, sort);
+            });
+}
+
 }  // namespace assay::exec

@@ -70,6 +70,7 @@ struct Profile {
   std::string description;
   std::string family;  // one vote each; see DESIGN: z3, cvc, boolector
   bool may_vote = true;
+  bool is_by_default = true;           // takes part without being named
   bool is_over_approximating = false;  // its sat on an unsat formula is no bug
   Command command;                     // reads a script from standard input
   Command version_command;
@@ -82,6 +83,8 @@ struct Profile {
   std::vector<std::string> not_logics;     // that it does not take
   std::vector<std::string> not_operators;  // nor these
   std::vector<std::string> not_sorts;
+  // It is worth a run only where one of these is used; empty: everywhere.
+  std::vector<std::string> only_sorts;
   std::vector<Need> needs;
   // Symbols that a script cannot declare, besides the standard's operators.
   std::vector<std::string> reserved;
@@ -100,6 +103,8 @@ struct Profile {
   // How a session ends a query; empty: "(reset)".
   std::string reset_command;
   std::vector<std::string> statistics_options;
+  // {seed} stands for a number; to take other random choices.
+  std::vector<std::string> seed_options;
   std::vector<Pattern> patterns;  // in order; the first that matches counts
   std::vector<SolverOption> options;
   std::vector<Configuration> configurations;  // the first is the default
@@ -125,6 +130,9 @@ std::vector<std::string> options_asked_for(const Profile& profile,
 
 // Why the solver cannot take such a formula, or "".
 std::string why_not(const Profile& profile, const Uses& uses);
+
+// Whether a campaign should run it on such a formula, if it can take it.
+bool is_worth(const Profile& profile, const Uses& uses);
 
 // Reads a profile. One that is `like` a built-in profile begins with what that
 // says; what stands in `text` replaces it key by key. A Diag's span refers to

@@ -135,6 +135,7 @@ void read_accepts(Table& table, Profile& profile) {
     accepts.read("not_logics", profile.not_logics);
     accepts.read("not_operators", profile.not_operators);
     accepts.read("not_sorts", profile.not_sorts);
+    accepts.read("only_sorts", profile.only_sorts);
   });
 }
 
@@ -191,6 +192,7 @@ void read_running(Table& table, Profile& profile) {
                   "stands");
   }
   table.read("statistics_options", profile.statistics_options);
+  table.read("seed_options", profile.seed_options);
 }
 
 void read_patterns(Table& table, std::vector<Pattern>& patterns) {
@@ -351,6 +353,7 @@ void read_table(Table& table, Profile& profile) {
   table.read("description", profile.description);
   table.read("family", profile.family);
   table.read("may_vote", profile.may_vote);
+  table.read("is_by_default", profile.is_by_default);
   table.read("is_over_approximating", profile.is_over_approximating);
   table.read("command", profile.command.argv);
   read_env(table, profile.command);

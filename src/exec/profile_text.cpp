@@ -80,6 +80,7 @@ void write_head(Writer& out, const Profile& profile) {
   out.put("description", profile.description);
   out.put("family", profile.family);
   out.put("may_vote", profile.may_vote);
+  out.put("is_by_default", profile.is_by_default);
   out.put("is_over_approximating", profile.is_over_approximating);
   out.put("command", profile.command.argv);
   out.put_some("env", profile.command.env);
@@ -96,6 +97,7 @@ void write_head(Writer& out, const Profile& profile) {
   out.put("gives_cores", profile.gives_cores);
   out.put_some("soft_limit_options", profile.soft_limit_options);
   out.put_some("statistics_options", profile.statistics_options);
+  out.put_some("seed_options", profile.seed_options);
   out.put_some("reserved", profile.reserved);
   out.put_some("reserved_prefixes", profile.reserved_prefixes);
 }
@@ -111,6 +113,7 @@ void write_tables(Writer& out, const Profile& profile) {
   out.put_some("not_logics", profile.not_logics);
   out.put_some("not_operators", profile.not_operators);
   out.put_some("not_sorts", profile.not_sorts);
+  out.put_some("only_sorts", profile.only_sorts);
   out.head("[models]");
   out.put_some("options", profile.model_options);
   out.put("commands", profile.model_commands);

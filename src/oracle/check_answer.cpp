@@ -142,4 +142,35 @@ std::optional<std::string> script_of_core(const smtlib::Language& language,
   return smtlib::print_script(language, *tm, output.script, {});
 }
 
+std::optional<std::string> missing_member(const smtlib::Language& language,
+                                          const testcase::Claim& claim,
+                                          const std::string& named,
+                                          const std::string& core) {
+  const auto* known = std::get_if<testcase::KnownCore>(&claim.promise);
+  const auto names = read_names(core);
+  if (known == nullptr || !names) {
+    return std::nullopt;
+  }
+  const std::unique_ptr<term::TermManager> tm =
+      language.theories().make_manager();
+  const smtlib::ParseOutput output = smtlib::parse_script(language, *tm, named);
+  std::optional<std::string> missing;
+  size_t found = 0;
+  uint32_t position = 0;
+  for (const smtlib::Command& command : output.script.commands) {
+    if (command.kind != smtlib::CommandKind::Assert) {
+      continue;
+    }
+    const std::string_view name = name_of(*tm, Term{command.ref});
+    const bool is_listed = names->contains(name);
+    found += is_listed ? 1 : 0;
+    if (!is_listed && std::ranges::count(known->assertions, position) > 0) {
+      missing = name;
+    }
+    ++position;
+  }
+  // Names that nobody gave: it is not a core of this script.
+  return found == names->size() ? missing : std::nullopt;
+}
+
 }  // namespace assay::oracle

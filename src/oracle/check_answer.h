@@ -5,6 +5,7 @@
 #include <string>
 
 #include "smtlib/language.h"
+#include "testcase/claim.h"
 
 namespace assay::oracle {
 
@@ -30,6 +31,14 @@ ModelCheck check_model(const smtlib::Language& language,
 // not an assertion of the script. `plain` has one check-sat at its end.
 std::optional<std::string> script_of_core(const smtlib::Language& language,
                                           const std::string& plain,
+                                          const std::string& core);
+
+// A member of the known minimal core that a solver's core leaves out, by name;
+// nothing if there is none, the claim knows no core, or it cannot be read.
+// `named` is the text that the solver got.
+std::optional<std::string> missing_member(const smtlib::Language& language,
+                                          const testcase::Claim& claim,
+                                          const std::string& named,
                                           const std::string& core);
 
 }  // namespace assay::oracle

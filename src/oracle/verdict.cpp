@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ namespace {
 using exec::End;
 using testcase::Status;
 
-constexpr std::array<std::string_view, 10> kKindNames = {
+constexpr std::array<std::string_view, 11> kKindNames = {
     "refutation-unsoundness",
     "solution-unsoundness",
     "invalid-model",
@@ -32,7 +33,8 @@ constexpr std::array<std::string_view, 10> kKindNames = {
     "internal-error",
     "session-only",
     "incompleteness",
-    "slowness"};
+    "slowness",
+    "suspicion"};
 
 constexpr auto kAllKinds = std::to_array<Kind>({Kind::RefutationUnsoundness,
                                                 Kind::SolutionUnsoundness,
@@ -43,7 +45,8 @@ constexpr auto kAllKinds = std::to_array<Kind>({Kind::RefutationUnsoundness,
                                                 Kind::InternalError,
                                                 Kind::SessionOnly,
                                                 Kind::Incompleteness,
-                                                Kind::Slowness});
+                                                Kind::Slowness,
+                                                Kind::Suspicion});
 
 // What a status claim says about an answer.
 std::optional<Suspicion> judge_answer(Status status,
@@ -52,6 +55,7 @@ std::optional<Suspicion> judge_answer(Status status,
   if (status == Status::Sat && run.outcome.end == End::Unsat) {
     return Suspicion{Kind::RefutationUnsoundness,
                      number,
+                     {},
                      "unsat, but the formula is sat",
                      "sat"};
   }
@@ -59,6 +63,7 @@ std::optional<Suspicion> judge_answer(Status status,
       && !run.profile->is_over_approximating) {
     return Suspicion{Kind::SolutionUnsoundness,
                      number,
+                     {},
                      "sat, but the formula is unsat",
                      "unsat"};
   }
@@ -71,6 +76,7 @@ std::optional<Suspicion> judge_run(const Run& run, size_t number) {
   if (outcome.is_session_only) {
     return Suspicion{Kind::SessionOnly,
                      number,
+                     {},
                      fmt::format("{} in a session only: {}",
                                  exec::end_name(outcome.end),
                                  outcome.detail),
@@ -80,17 +86,27 @@ std::optional<Suspicion> judge_run(const Run& run, size_t number) {
     case End::Crash:
     case End::Assertion:
     case End::Sanitizer:
-      return Suspicion{Kind::Crash, number, outcome.detail, "an answer"};
+      return Suspicion{Kind::Crash, number, {}, outcome.detail, "an answer"};
     case End::InternalError:
       return Suspicion{
-          Kind::InternalError, number, outcome.detail, "an answer"};
+          Kind::InternalError, number, {}, outcome.detail, "an answer"};
     case End::Sat:
       if (run.model.standing == Standing::Invalid
           && !run.profile->is_over_approximating) {
         return Suspicion{Kind::InvalidModel,
                          number,
+                         {},
                          "the model makes an assertion false",
                          "a model that makes every assertion true"};
+      }
+      return std::nullopt;
+    case End::Unsat:
+      if (run.core.standing == Standing::Invalid) {
+        return Suspicion{Kind::InvalidCore,
+                         number,
+                         {},
+                         run.core.reason,
+                         "a core that is unsat"};
       }
       return std::nullopt;
     default: return std::nullopt;
@@ -104,7 +120,9 @@ std::optional<Suspicion> judge_disagreement(std::span<const Run> runs,
   if (run.outcome.end != End::Unsat) {
     return std::nullopt;
   }
-  for (const Run& other : runs) {
+  std::optional<Suspicion> found;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    const Run& other = runs[i];
     if (other.outcome.end != End::Sat || other.profile->is_over_approximating) {
       continue;
     }
@@ -112,18 +130,105 @@ std::optional<Suspicion> judge_disagreement(std::span<const Run> runs,
       return Suspicion{
           Kind::RefutationUnsoundness,
           number,
+          i,
           fmt::format("unsat, but {} has a model that Assay has checked",
                       other.profile->name),
           "sat"};
     }
-    if (other.profile->family != run.profile->family && other.profile->may_vote
-        && run.profile->may_vote) {
-      return Suspicion{
+    // The same solver with other options is as good as another family.
+    const bool is_other = other.profile == run.profile
+                          || (other.profile->family != run.profile->family
+                              && other.profile->may_vote
+                              && run.profile->may_vote);
+    if (is_other && !found) {
+      found = Suspicion{
           Kind::Disagreement,
           number,
+          i,
           fmt::format("unsat, but {} says sat", other.profile->name),
           "the same answer from both"};
     }
+  }
+  return found;
+}
+
+// A solver's two answers to scripts of which something is known together.
+std::optional<Suspicion> judge_related(const testcase::Related& related,
+                                       const Run& run,
+                                       size_t number) {
+  if (!run.other || run.profile->is_over_approximating) {
+    return std::nullopt;
+  }
+  const End here = run.outcome.end;
+  const End there = run.other->end;
+  const bool only_here = here == End::Sat && there == End::Unsat;
+  const bool only_there = here == End::Unsat && there == End::Sat;
+  using RelatedKind = testcase::Related::Kind;
+  const bool is_wrong =
+      related.kind == RelatedKind::SameAnswer ? only_here || only_there
+      : related.kind == RelatedKind::Implies  ? only_here
+                                              : only_there;
+  if (!is_wrong) {
+    return std::nullopt;
+  }
+  return Suspicion{Kind::Disagreement,
+                   number,
+                   {},
+                   fmt::format("{}, and {} to the script that {}",
+                               exec::end_name(here),
+                               exec::end_name(there),
+                               related.kind == RelatedKind::SameAnswer
+                                   ? "has the same answer"
+                               : related.kind == RelatedKind::Implies
+                                   ? "it implies"
+                                   : "implies it"),
+                   "answers that go together"};
+}
+
+// How little the others have needed for an answer, other solvers or other
+// options; nothing if there is no other answer.
+std::optional<uint64_t> least_time(std::span<const Run> runs, const Run& run) {
+  std::optional<uint64_t> least;
+  for (const Run& other : runs) {
+    const bool is_decided =
+        other.outcome.end == End::Sat || other.outcome.end == End::Unsat;
+    if (&other != &run && is_decided) {
+      least = std::min(least.value_or(UINT64_MAX), other.outcome.cpu_us);
+    }
+  }
+  return least;
+}
+
+std::optional<Suspicion> judge_effort(std::span<const Run> runs,
+                                      size_t number,
+                                      const Sensitivity& sensitivity) {
+  const Run& run = runs[number];
+  const End end = run.outcome.end;
+  const std::optional<uint64_t> least = least_time(runs, run);
+  if (!least || !(is_answer(end) || end == End::Timeout)) {
+    return std::nullopt;
+  }
+  const auto ms = [](uint64_t us) { return static_cast<double>(us) / 1000; };
+  const bool is_decided = end == End::Sat || end == End::Unsat;
+  if (sensitivity.incompleteness && !is_decided && *least <= kEasyUs) {
+    return Suspicion{Kind::Incompleteness,
+                     number,
+                     {},
+                     fmt::format("{}, where another run has the answer after "
+                                 "{:.0f} ms",
+                                 exec::end_name(end),
+                                 ms(*least)),
+                     "an answer"};
+  }
+  if (sensitivity.slowness && run.outcome.cpu_us >= kSlowUs
+      && run.outcome.cpu_us >= kSlowTimes * *least) {
+    return Suspicion{Kind::Slowness,
+                     number,
+                     {},
+                     fmt::format("{:.0f} ms, where another run takes {:.0f} ms",
+                                 ms(run.outcome.cpu_us),
+                                 ms(*least)),
+                     "a tenth of the time"};
   }
   return std::nullopt;
 }
@@ -147,21 +252,42 @@ std::span<const Kind> all_kinds() {
 }
 
 std::vector<Suspicion> judge(const testcase::Claim& claim,
-                             std::span<const Run> runs) {
+                             std::span<const Run> runs,
+                             const Sensitivity& sensitivity) {
   std::vector<Suspicion> found;
   const std::optional<Status> status = claim.status();
+  const auto* related = std::get_if<testcase::Related>(&claim.promise);
   for (size_t i = 0; i < runs.size(); ++i) {
     std::optional<Suspicion> worst = status ? judge_answer(*status, runs[i], i)
                                             : judge_disagreement(runs, i);
+    const std::optional<Suspicion> alone = judge_run(runs[i], i);
+    const auto take = [&](const std::optional<Suspicion>& other) {
+      if (other && (!worst || other->kind < worst->kind)) {
+        worst = other;
+      }
+    };
+    take(alone);
+    if (related != nullptr) {
+      take(judge_related(*related, runs[i], i));
+    }
     if (!worst) {
-      worst = judge_run(runs[i], i);
+      worst = judge_effort(runs, i, sensitivity);
     }
     if (worst) {
       found.push_back(*std::move(worst));
     }
   }
-  std::ranges::stable_sort(found, {}, &Suspicion::kind);
+  std::ranges::sort(found, {}, [](const Suspicion& suspicion) {
+    return std::pair(suspicion.kind, suspicion.run);
+  });
   return found;
+}
+
+bool has_vote(std::span<const Run> runs, const Run& run, exec::End answer) {
+  return std::ranges::any_of(runs, [&](const Run& other) {
+    return other.outcome.end == answer && other.profile->may_vote
+           && other.profile->family != run.profile->family;
+  });
 }
 
 bool is_shown_again(const Suspicion& suspicion,
@@ -170,7 +296,18 @@ bool is_shown_again(const Suspicion& suspicion,
   switch (suspicion.kind) {
     case Kind::RefutationUnsoundness:
     case Kind::SolutionUnsoundness:
-    case Kind::Disagreement: return again.outcome.end == first.outcome.end;
+      return again.outcome.end == first.outcome.end;
+    case Kind::Disagreement:
+      return again.outcome.end == first.outcome.end
+             && again.other.has_value() == first.other.has_value()
+             && (!again.other || again.other->end == first.other->end);
+    case Kind::InvalidCore:
+      return again.outcome.end == End::Unsat
+             && again.core.standing == Standing::Invalid;
+    case Kind::Incompleteness:
+      return again.outcome.end == End::Unknown
+             || again.outcome.end == End::Timeout;
+    case Kind::Slowness: return again.outcome.cpu_us >= kSlowUs;
     case Kind::InvalidModel:
       return again.outcome.end == End::Sat
              && again.model.standing == Standing::Invalid;

@@ -59,7 +59,7 @@ struct Related {
 
 // Unsat, and every core has at least these assertions, which are unsat with
 // those that have no name: the unique minimal core. By position among the
-// script's assertions; each has a name.
+// script's assertions.
 struct KnownCore {
   std::vector<uint32_t> assertions;
   std::string proof = {};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Soundness: the claim is sat, and the witness is a model of the script's
+// Soundness: a test is either sat, and the witness is a model of the script's
 // declared symbols under which our evaluator finds every assertion true. What
 // the standard leaves open is never decided by the evaluator, so the truth of
-// an assertion does not hang on it.
+// an assertion does not hang on it. Or it is unsat: see refuter.h.
 #include "technique/generate/random.h"
 
 #include <algorithm>
@@ -18,6 +18,7 @@
 #include "smtlib/features.h"
 #include "technique/generate/grower.h"
 #include "technique/generate/palette.h"
+#include "technique/generate/refuter.h"
 #include "technique/generate/scene.h"
 #include "term/walk.h"
 
@@ -30,6 +31,8 @@ using smtlib::Script;
 using term::Sort;
 using term::Symbol;
 using term::Term;
+using testcase::Claim;
+using testcase::Root;
 using testcase::TestCase;
 
 namespace {
@@ -279,21 +282,38 @@ bool is_on_topic(const smtlib::Language& language,
 struct Made {
   Script script;
   smtlib::Features features;
-  eval::Model witness;
+  Claim claim;
 };
 
-Made make_script(const RandomTables& tables,
-                 Scene& scene,
-                 term::TermManager& tm,
-                 std::span<const Term> formulas) {
+Made make_sat(const RandomTables& tables,
+              Scene& scene,
+              term::TermManager& tm,
+              std::span<const Term> formulas) {
   ScriptMaker maker(tables, scene, tm);
   Made made;
   made.script = maker.make(formulas, made.features);
-  made.witness = scene.take_model();
-  std::erase_if(made.witness.symbols,
+  eval::Model witness = scene.take_model();
+  std::erase_if(witness.symbols,
                 [&](const auto& row) { return !maker.uses(row.first); });
-  std::erase_if(made.witness.universes,
+  std::erase_if(witness.universes,
                 [&](const auto& row) { return !maker.uses(row.first); });
+  made.claim = Claim::sat(Root::Proved, std::move(witness));
+  return made;
+}
+
+Made make_unsat(const RandomTables& tables,
+                const Scene& scene,
+                term::TermManager& tm,
+                Refutation refutation) {
+  Made made;
+  made.script = ScriptMaker(tables, scene, tm)
+                    .make(refutation.assertions, made.features);
+  made.claim =
+      refutation.core
+          ? Claim{Root::Proved,
+                  testcase::KnownCore{*std::move(refutation.core),
+                                      std::move(refutation.proof)}}
+          : Claim::unsat(Root::Proved, std::move(refutation.proof));
   return made;
 }
 
@@ -317,12 +337,23 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
     const uint64_t range = own.max_size() - kMinSize;
     const auto size = static_cast<uint32_t>(
         kMinSize + std::min(rng.below(range), rng.below(range)));
-    const std::vector<Term> formulas =
+    std::vector<Term> formulas =
         Grower(own.language(), palette, scene, tm, rng).grow(size);
     if (formulas.empty()) {
       continue;
     }
-    Made made = make_script(own, scene, tm, formulas);
+    // One test of three is unsat, where that can be.
+    std::optional<Refutation> refutation;
+    if (rng.chance(1, 3)) {
+      refutation = Refuter(own.language(), scene, tm, rng).refute(formulas);
+    }
+    const bool is_unsat = refutation.has_value();
+    if (is_unsat) {
+      formulas = refutation->assertions;
+    }
+    Made made = is_unsat
+                    ? make_unsat(own, scene, tm, *std::move(refutation))
+                    : make_sat(own, scene, tm, formulas);
     if (!own.wants(made.script.logic)
         || !is_on_topic(
             own.language(), tm, order.group, made.features, formulas)) {
@@ -330,7 +361,7 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
     }
     return TestCase(
         std::move(made.script),
-        testcase::Claim::sat(testcase::Root::Proved, std::move(made.witness)),
+        std::move(made.claim),
         {std::string(name()),
          std::string(group_name(order.group)),
          order.campaign_seed,

@@ -6,7 +6,8 @@
 namespace assay::technique {
 
 // Certified seeds from nothing: a random model, random terms, and what they are
-// worth in it. Every test is sat, proved by its witness. Needs no seeds.
+// worth in it. A test is sat, proved by its witness, or unsat, proved by the
+// value of a formula whose symbols have no choice. Needs no seeds.
 class RandomTechnique final : public Technique {
  public:
   std::string_view name() const override { return "random"; }

@@ -61,5 +61,28 @@ TEST_F(CheckAnswerTest, StrangeCoresAreNotRead) {
   EXPECT_EQ(script_of_core(language_, kScript, "(|a"), std::nullopt);
 }
 
+TEST_F(CheckAnswerTest, AKnownCoreHasMembersThatNoCoreLacks) {
+  const std::string named =
+      "(declare-const x Int)\n(assert (! (> x 5) :named a))\n"
+      "(assert (! (> x 0) :named b))\n(assert (! (< x 3) :named |c d|))\n"
+      "(check-sat)\n";
+  const testcase::Claim claim{testcase::Root::Proved,
+                              testcase::KnownCore{{0, 2}, ""}};
+  const auto missing = [&](const std::string& core) {
+    return missing_member(language_, claim, named, core).value_or("-");
+  };
+  EXPECT_EQ(missing("(a |c d|)"), "-");
+  EXPECT_EQ(missing("(a b |c d|)"), "-");
+  EXPECT_EQ(missing("(a b)"), "c d");
+  EXPECT_EQ(missing("(|c d|)"), "a");
+  EXPECT_EQ(missing("()"), "c d");
+  EXPECT_EQ(missing("(z)"), "-");       // not a core of this script
+  EXPECT_EQ(missing("(error \"x\")"), "-");
+  EXPECT_EQ(missing("nonsense"), "-");
+  EXPECT_EQ(missing_member(
+                language_, testcase::Claim::unsat({}, ""), named, "()"),
+            std::nullopt);
+}
+
 }  // namespace
 }  // namespace assay::oracle

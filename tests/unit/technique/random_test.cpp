@@ -111,6 +111,9 @@ TEST(RandomTechnique, WitnessesHaveJustTheSymbolsOfTheScript) {
     TermManager tm(&seeds.base());
     const auto test = make_test(technique, **tables, {1, i, Group::Mixed}, tm);
     ASSERT_TRUE(test);
+    if (test->claim.status() != testcase::Status::Sat) {
+      continue;
+    }
     size_t declared = 0;
     for (const smtlib::Command& command : test->script.commands) {
       if (command.kind == smtlib::CommandKind::DeclareConst
@@ -121,6 +124,51 @@ TEST(RandomTechnique, WitnessesHaveJustTheSymbolsOfTheScript) {
       }
     }
     EXPECT_EQ(test->claim.witness()->symbols.size(), declared);
+  }
+}
+
+// How many tests of so many are unsat, and how many of these have a core.
+struct UnsatCount {
+  uint64_t unsat = 0;
+  uint64_t cores = 0;
+};
+
+UnsatCount count_unsat(Group group, uint64_t tests) {
+  const testcase::Seeds seeds(test::language());
+  const RandomTechnique technique;
+  const auto tables = technique.prepare(seeds, {.groups = {group}});
+  UnsatCount count;
+  for (uint64_t i = 0; i < tests; ++i) {
+    TermManager tm(&seeds.base());
+    const auto made = make_test(technique, **tables, {1, i, group}, tm);
+    if (!made || made->claim.status() != testcase::Status::Unsat) {
+      continue;
+    }
+    ++count.unsat;
+    const auto* core = std::get_if<testcase::KnownCore>(&made->claim.promise);
+    if (core != nullptr) {
+      ++count.cores;
+      EXPECT_FALSE(core->assertions.empty());
+      EXPECT_TRUE(std::ranges::is_sorted(core->assertions));
+      EXPECT_LT(core->assertions.back(), made->script.assertions().size());
+    }
+  }
+  return count;
+}
+
+TEST(RandomTechnique, MakesUnsatTestsOfMostTheories) {
+  for (const Group group : {Group::Core,
+                            Group::Ints,
+                            Group::Reals,
+                            Group::BitVecs,
+                            Group::Floats,
+                            Group::Arrays,
+                            Group::Strings,
+                            Group::Datatypes,
+                            Group::Mixed}) {
+    const UnsatCount count = count_unsat(group, 100);
+    EXPECT_GT(count.unsat, 10U) << group_name(group);
+    EXPECT_GT(count.cores, 2U) << group_name(group);
   }
 }
 

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/asker.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "oracle/ask.h"
+#include "oracle/check_answer.h"
+
+namespace assay::campaign {
+
+namespace {
+
+using exec::End;
+using oracle::Ask;
+using oracle::Standing;
+
+void append(std::vector<std::string>& to,
+            const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+// The answer's text, or "" if there is none.
+std::string response(const exec::Outcome& outcome) {
+  return outcome.answers.empty() ? "" : outcome.answers.back().text;
+}
+
+}  // namespace
+
+Asker::Asker(const Settings& settings, const smtlib::Language& language)
+    : settings_(settings), language_(language), printer_(language) {
+  for (const Contestant& solver : settings.solvers) {
+    solvers_.push_back(
+        std::make_unique<exec::Solver>(*solver.profile, solver.mode));
+    fresh_.push_back(
+        std::make_unique<exec::Solver>(*solver.profile, exec::Mode::Fresh));
+  }
+}
+
+Asker::~Asker() = default;
+
+Posed Asker::pose(term::TermManager& tm, const testcase::TestCase& test) {
+  Posed posed;
+  posed.test = &test;
+  posed.tm = &tm;
+  posed.plain = printer_.print(tm, test.script);
+  posed.uses = oracle::uses_of(language_, tm, test.script);
+  posed.checks = oracle::count_checks(test.script);
+  if (const auto* related =
+          std::get_if<testcase::Related>(&test.claim.promise)) {
+    posed.other = printer_.print(tm, related->other);
+  }
+  return posed;
+}
+
+bool Asker::takes(size_t solver, const Posed& posed) const {
+  const exec::Profile& profile = *settings_.solvers[solver].profile;
+  return exec::why_not(profile, posed.uses).empty()
+         && exec::is_worth(profile, posed.uses);
+}
+
+oracle::Run Asker::ask(size_t solver, Posed& posed, const Question& question) {
+  oracle::Run made = run(solver, *solvers_[solver], posed, question);
+  made.mode = settings_.solvers[solver].mode;
+  return made;
+}
+
+oracle::Run Asker::ask_fresh(size_t solver,
+                             Posed& posed,
+                             const Question& question) {
+  return run(solver, *fresh_[solver], posed, question);
+}
+
+std::string Asker::transcript(size_t solver) const {
+  return solvers_[solver]->transcript();
+}
+
+std::string Asker::text_of(const exec::Profile& profile,
+                           Posed& posed,
+                           Ask ask) {
+  if (ask == Ask::Core && posed.named.empty()) {
+    posed.named = printer_.print(
+        *posed.tm, oracle::name_assertions(*posed.tm, posed.test->script));
+  }
+  return oracle::query_text(
+      profile, ask == Ask::Core ? posed.named : posed.plain, ask);
+}
+
+exec::Outcome Asker::query(exec::Solver& solver,
+                           const oracle::Run& run,
+                           const std::string& text,
+                           const Question& question,
+                           size_t checks) {
+  exec::Query query;
+  query.text = text;
+  query.checks = checks;
+  query.options = run.options;
+  query.limits = question.limits;
+  return solver.run(query);
+}
+
+oracle::Run Asker::run(size_t number,
+                       exec::Solver& solver,
+                       Posed& posed,
+                       const Question& question) {
+  oracle::Run run;
+  run.profile = settings_.solvers[number].profile;
+  run.configuration = question.configuration;
+  run.ask = question.ask;
+  run.options = oracle::query_options(*run.profile, posed.uses, run.ask);
+  if (run.configuration != nullptr) {
+    append(run.options, run.configuration->options);
+  }
+  if (question.solver_seed != 0) {
+    for (const std::string& option : run.profile->seed_options) {
+      std::string text = option;
+      if (const size_t at = text.find("{seed}"); at != std::string::npos) {
+        text.replace(at, 6, std::to_string(question.solver_seed));
+      }
+      run.options.push_back(std::move(text));
+    }
+  }
+  run.outcome = query(solver,
+                      run,
+                      text_of(*run.profile, posed, run.ask),
+                      question,
+                      posed.checks);
+  const std::string text = response(run.outcome);
+  if (run.outcome.end == End::Sat && run.ask == Ask::Model && !text.empty()) {
+    run.model = oracle::check_model(language_, posed.plain, text);
+  }
+  if (run.outcome.end == End::Unsat && run.ask == Ask::Core && !text.empty()) {
+    run.core = check_core(number, posed, text, question);
+  }
+  if (!posed.other.empty()
+      && (run.outcome.end == End::Sat || run.outcome.end == End::Unsat)) {
+    run.other = query(solver,
+                      run,
+                      oracle::query_text(
+                          *run.profile, posed.other, Ask::Verdict),
+                      question,
+                      1);
+  }
+  return run;
+}
+
+// A core is wrong if it lacks a member that all cores have, or if another
+// solver has a model of it that our evaluator accepts. It is not worth more
+// than one question for each family.
+oracle::ModelCheck Asker::check_core(size_t number,
+                                     Posed& posed,
+                                     const std::string& core,
+                                     const Question& question) {
+  const std::optional<std::string> missing = oracle::missing_member(
+      language_, posed.test->claim, posed.named, core);
+  if (missing) {
+    return {Standing::Invalid,
+            fmt::format("the core lacks {}, without which the rest is sat",
+                        *missing)};
+  }
+  const std::optional<std::string> script =
+      oracle::script_of_core(language_, posed.named, core);
+  if (!script) {
+    return {Standing::Undetermined, "the core cannot be read"};
+  }
+  if (*script == posed.named) {
+    return {Standing::Valid, "it is the whole script"};
+  }
+  std::vector<std::string> asked;
+  for (size_t i = 0; i < fresh_.size(); ++i) {
+    const exec::Profile& profile = *settings_.solvers[i].profile;
+    if (i == number || !takes(i, posed) || !profile.gives_models
+        || std::ranges::count(asked, profile.family) > 0) {
+      continue;
+    }
+    asked.push_back(profile.family);
+    oracle::Run other;
+    other.profile = &profile;
+    other.options = oracle::query_options(profile, posed.uses, Ask::Model);
+    const exec::Outcome outcome =
+        query(*solvers_[i],
+              other,
+              oracle::query_text(profile, *script, Ask::Model),
+              question,
+              1);
+    const std::string model = response(outcome);
+    if (outcome.end == End::Sat && !model.empty()
+        && oracle::check_model(language_, *script, model).standing
+               == Standing::Valid) {
+      return {Standing::Invalid,
+              fmt::format("the core is sat: {} has a model that Assay has "
+                          "checked",
+                          profile.name)};
+    }
+  }
+  return {Standing::Undetermined, ""};
+}
+
+}  // namespace assay::campaign

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/examiner.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "campaign/finding_text.h"
+#include "oracle/check_answer.h"
+#include "oracle/shape.h"
+#include "testcase/witness.h"
+
+namespace assay::campaign {
+
+namespace {
+
+using exec::End;
+using oracle::Ask;
+using oracle::Kind;
+using oracle::Standing;
+using testcase::Root;
+
+constexpr uint64_t kConfirmations = 3;
+
+void weaken(oracle::Suspicion& suspicion, std::string_view why) {
+  suspicion.kind = Kind::Suspicion;
+  suspicion.detail += fmt::format(" (not confirmed: {})", why);
+}
+
+}  // namespace
+
+size_t Examiner::number_of(const oracle::Run& run) const {
+  const std::vector<Contestant>& all = asker_.settings().solvers;
+  return static_cast<size_t>(
+      std::ranges::find(all, run.profile, &Contestant::profile) - all.begin());
+}
+
+oracle::Run Examiner::again(const oracle::Run& first,
+                            Posed& posed,
+                            Ask ask,
+                            uint64_t seed) {
+  return asker_.ask_fresh(
+      number_of(first),
+      posed,
+      {first.configuration, ask, asker_.settings().limits, seed});
+}
+
+std::string Examiner::witness_of(const Posed& posed) const {
+  const eval::Model* witness = posed.test->claim.witness();
+  if (witness == nullptr) {
+    return "";
+  }
+  Result<std::string> text = testcase::witness_text(
+      asker_.language(), *posed.tm, posed.test->script, *witness);
+  return text ? *std::move(text) : "";
+}
+
+Examiner::Repeated Examiner::repeat(const oracle::Suspicion& suspicion,
+                                    const oracle::Run& first,
+                                    Posed& posed) {
+  Repeated result;
+  for (; result.runs < kConfirmations; ++result.runs) {
+    oracle::Run run = again(first, posed, first.ask);
+    if (oracle::is_shown_again(suspicion, first, run)) {
+      ++result.shown;
+      result.evidence = std::move(run);
+    }
+  }
+  return result;
+}
+
+// Slow is what stays slow with other random choices, against the others'
+// fastest time, measured again as well.
+Examiner::Repeated Examiner::repeat_slow(std::span<const oracle::Run> runs,
+                                         const oracle::Run& first,
+                                         Posed& posed) {
+  Repeated result;
+  uint64_t least = UINT64_MAX;
+  for (const oracle::Run& other : runs) {
+    if (&other == &first) {
+      continue;
+    }
+    const oracle::Run run = again(other, posed, other.ask);
+    if (run.outcome.end == End::Sat || run.outcome.end == End::Unsat) {
+      least = std::min(least, run.outcome.cpu_us);
+    }
+  }
+  if (least == UINT64_MAX) {
+    return result;
+  }
+  for (; result.runs < kConfirmations; ++result.runs) {
+    oracle::Run run = again(first, posed, first.ask, result.runs + 1);
+    if (run.outcome.cpu_us >= oracle::kSlowUs
+        && run.outcome.cpu_us / oracle::kSlowTimes >= least) {
+      ++result.shown;
+      result.evidence = std::move(run);
+    }
+  }
+  return result;
+}
+
+// Where nothing is claimed: the other side may be the wrong one.
+void Examiner::doubt_other(oracle::Suspicion& suspicion,
+                           std::span<const oracle::Run> runs,
+                           Posed& posed) {
+  const oracle::Run other = again(runs[*suspicion.against], posed, Ask::Model);
+  if (other.outcome.end != End::Sat) {
+    weaken(suspicion,
+           fmt::format("{} says {} when it is asked again",
+                       other.profile->name,
+                       exec::end_name(other.outcome.end)));
+    return;
+  }
+  if (other.model.standing == Standing::Valid) {
+    suspicion.kind = Kind::RefutationUnsoundness;
+    suspicion.detail =
+        fmt::format("unsat, but {} has a model that Assay has checked",
+                    other.profile->name);
+    suspicion.expected = "sat";
+    other_model_ = other.outcome.answers.back().text;
+  } else {
+    suspicion.kind = Kind::Disagreement;
+  }
+}
+
+// Returns why the claim is wrong, or "".
+std::string Examiner::doubt(oracle::Suspicion& suspicion,
+                            std::span<const oracle::Run> runs,
+                            const oracle::Run& evidence,
+                            Posed& posed) {
+  const testcase::Claim& claim = posed.test->claim;
+  if (suspicion.against) {
+    doubt_other(suspicion, runs, posed);
+    return "";
+  }
+  if (suspicion.kind == Kind::RefutationUnsoundness) {
+    if (claim.witness() != nullptr) {
+      // Read back from text, as a maintainer would.
+      const oracle::ModelCheck check = oracle::check_model(
+          asker_.language(), posed.plain, witness_of(posed));
+      if (check.standing == Standing::Invalid) {
+        return "the witness does not hold: " + check.reason;
+      }
+      if (check.standing != Standing::Valid) {
+        weaken(suspicion, "the witness cannot be checked: " + check.reason);
+      }
+    } else if (claim.root == Root::Declared
+               && !oracle::has_vote(runs, evidence, End::Sat)) {
+      weaken(suspicion, "only a label says that it is sat");
+    }
+  }
+  if (suspicion.kind == Kind::SolutionUnsoundness) {
+    const oracle::Run with_model = again(evidence, posed, Ask::Model);
+    if (with_model.model.standing == Standing::Valid) {
+      return "a solver's model holds, though unsat was claimed";
+    }
+    if (with_model.model.standing != Standing::Invalid
+        && !oracle::has_vote(runs, evidence, End::Unsat)) {
+      weaken(suspicion, "its model cannot be judged, and nobody says unsat");
+    }
+  }
+  return "";
+}
+
+Examined Examiner::examine(const oracle::Suspicion& given,
+                           std::span<const oracle::Run> runs,
+                           Posed& posed) {
+  const oracle::Run& first = runs[given.run];
+  oracle::Suspicion suspicion = given;
+  other_model_.clear();
+  Repeated repeated;
+  if (suspicion.kind == Kind::Slowness) {
+    repeated = repeat_slow(runs, first, posed);
+  } else if (suspicion.kind != Kind::SessionOnly) {
+    repeated = repeat(suspicion, first, posed);
+  }
+  const bool is_effort = suspicion.kind == Kind::Slowness
+                         || suspicion.kind == Kind::Incompleteness;
+  if (is_effort && repeated.shown < kConfirmations) {
+    return {};  // chance, or the machine
+  }
+  Examined result;
+  const oracle::Run& evidence = repeated.evidence ? *repeated.evidence : first;
+  if (const std::string fault = doubt(suspicion, runs, evidence, posed);
+      !fault.empty()) {
+    result.own_fault =
+        fmt::format("; {}\n; {}\n{}", fault, suspicion.detail, posed.plain);
+    return result;
+  }
+  const bool is_in_session = first.mode != exec::Mode::Fresh;
+  if (!repeated.evidence && is_in_session
+      && suspicion.kind != Kind::Suspicion) {
+    if (suspicion.kind != Kind::SessionOnly) {
+      suspicion.detail = "only in a session: " + suspicion.detail;
+    }
+    suspicion.kind = Kind::SessionOnly;
+  }
+  store::Finding finding =
+      make_finding(*posed.test,
+                   suspicion,
+                   evidence,
+                   runs,
+                   asker_.text_of(*first.profile, posed, first.ask));
+  if (suspicion.kind == Kind::SessionOnly) {
+    finding.texts.transcript = first.outcome.transcript.empty()
+                                   ? asker_.transcript(number_of(first))
+                                   : first.outcome.transcript;
+  } else if (!repeated.evidence && !is_in_session) {
+    // It was there once, in a process like all the others.
+    finding.runs = repeated.runs + 1;
+    finding.shown = 1;
+  } else {
+    finding.runs = std::max<uint64_t>(repeated.runs, 1);
+    finding.shown = std::max<uint64_t>(repeated.shown, 1);
+  }
+  finding.solver_version =
+      asker_.settings().solvers[number_of(first)].version;
+  finding.shape_hash = oracle::shape_hash(
+      asker_.language(), *posed.tm, posed.test->script);
+  finding.size = oracle::formula_size(*posed.tm, posed.test->script);
+  finding.texts.witness =
+      other_model_.empty() ? witness_of(posed) : other_model_;
+  result.finding = std::move(finding);
+  return result;
+}
+
+}  // namespace assay::campaign

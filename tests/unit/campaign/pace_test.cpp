@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/pace.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::campaign {
+namespace {
+
+TEST(PaceTest, StartsWithTheWholeLimit) {
+  const Pace pace(2, 2, 2000);
+  EXPECT_EQ(pace.limit_ms(1, 1), 2000U);
+}
+
+TEST(PaceTest, StaysThereIfHardlyAnythingIsStopped) {
+  Pace pace(1, 1, 2000);
+  for (int i = 0; i < 1000; ++i) {
+    pace.add(0, 0, 5000, true);
+  }
+  EXPECT_EQ(pace.limit_ms(0, 0), 2000U);
+}
+
+TEST(PaceTest, FollowsWhatIsDecidedWhereMuchIsStopped) {
+  Pace pace(2, 2, 10'000);
+  for (int i = 0; i < 100; ++i) {
+    pace.add(1, 0, 60'000, true);
+    pace.add(1, 0, 10'000'000, false);
+  }
+  EXPECT_EQ(pace.limit_ms(1, 0), 8U * 64);
+  EXPECT_EQ(pace.limit_ms(1, 1), 10'000U);
+  EXPECT_EQ(pace.limit_ms(0, 0), 10'000U);
+}
+
+TEST(PaceTest, LeavesRoomAboveAndBelow) {
+  Pace quick(1, 1, 10'000);
+  Pace slow(1, 1, 10'000);
+  Pace strict(1, 1, 100);
+  for (int i = 0; i < 100; ++i) {
+    for (Pace* pace : {&quick, &slow, &strict}) {
+      pace->add(0, 0, pace == &slow ? 9'000'000 : 1000, true);
+      pace->add(0, 0, 0, false);
+    }
+  }
+  EXPECT_EQ(quick.limit_ms(0, 0), 200U);
+  EXPECT_EQ(slow.limit_ms(0, 0), 10'000U);
+  EXPECT_EQ(strict.limit_ms(0, 0), 100U);
+}
+
+TEST(PaceTest, AFewAreNotEnough) {
+  Pace pace(1, 1, 2000);
+  for (int i = 0; i < 20; ++i) {
+    pace.add(0, 0, 1000, true);
+    pace.add(0, 0, 0, false);
+  }
+  EXPECT_EQ(pace.limit_ms(0, 0), 2000U);
+}
+
+}  // namespace
+}  // namespace assay::campaign

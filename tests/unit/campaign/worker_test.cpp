@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+//
+// The way from a test to its findings, with the real z3 and cvc5 and with
+// techniques whose claims are wrong.
+#include "campaign/worker.h"
+
+#include <gtest/gtest.h>
+
+#include "eval/model_reader.h"
+#include "exec/solver_catalogue.h"
+#include "support/script.h"
+
+namespace assay::campaign {
+namespace {
+
+using technique::Group;
+using testcase::Claim;
+using testcase::Root;
+
+// Hands out one script with one claim; `more` is the text of a witness or of a
+// related script.
+class OneTest final : public technique::Technique {
+ public:
+  OneTest(std::string text, Claim claim, std::string more)
+      : text_(std::move(text)),
+        claim_(std::move(claim)),
+        more_(std::move(more)) {}
+
+  std::string_view name() const override { return "one"; }
+
+  Result<std::unique_ptr<const technique::Tables>> prepare(
+      const testcase::Seeds&, const technique::Config&) const override {
+    return std::make_unique<const Nothing>();
+  }
+
+  Result<testcase::TestCase> make(const technique::Tables&,
+                                  const technique::Order& order,
+                                  term::TermManager& tm,
+                                  base::Rng&) const override {
+    testcase::TestCase made(test::script_in(tm, text_),
+                            claim_,
+                            {"one", "ints", 1, order.index, {}, {}});
+    if (auto* related = std::get_if<testcase::Related>(&made.claim.promise)) {
+      related->other = test::script_in(tm, more_);
+    } else if (!more_.empty()) {
+      made.claim = Claim::sat(
+          Root::Proved,
+          eval::read_model(test::language(), tm, made.script, more_).model);
+    }
+    return made;
+  }
+
+ private:
+  struct Nothing final : technique::Tables {
+    const std::vector<Group>& groups() const override {
+      static const std::vector<Group> all = {Group::Ints};
+      return all;
+    }
+  };
+
+  std::string text_;
+  Claim claim_;
+  std::string more_;
+};
+
+const std::string kSat =
+    "(set-logic QF_LIA)(declare-fun x () Int)(assert (> x 5))(check-sat)";
+const std::string kUnsat =
+    "(set-logic QF_LIA)(declare-fun x () Int)(assert (> x 5))"
+    "(assert (< x 3))(check-sat)";
+
+class WorkerTest : public testing::Test {
+ protected:
+  void add_solver(const std::string& name) {
+    auto found = catalogue_.resolve(name);
+    ASSERT_TRUE(found) << name;
+    profiles_.push_back(
+        std::make_unique<exec::Profile>(*std::move(found)));
+    profiles_.back()->configurations.clear();
+    settings_.solvers.push_back(
+        {profiles_.back().get(), exec::Mode::Fresh, "1"});
+  }
+
+  // The kinds of findings; "fault" for a fault of our own.
+  std::vector<std::string> process(const std::string& text,
+                                   Claim claim,
+                                   const std::string& more = "") {
+    const testcase::Seeds seeds(test::language());
+    const OneTest technique(text, std::move(claim), more);
+    const auto tables = technique.prepare(seeds, {});
+    const Ledger ledger(1, {{&technique, tables->get(), Group::Ints, "one"}});
+    Worker worker(settings_, seeds, ledger);
+    result_ = worker.process({3, 0, {}});
+    std::vector<std::string> kinds;
+    for (const store::Finding& finding : result_.findings) {
+      kinds.push_back(finding.kind + " " + finding.solver);
+    }
+    for (size_t i = 0; i < result_.own_faults.size(); ++i) {
+      kinds.emplace_back("fault");
+    }
+    return kinds;
+  }
+
+  using Kinds = std::vector<std::string>;
+
+  exec::SolverCatalogue catalogue_;
+  std::vector<std::unique_ptr<exec::Profile>> profiles_;
+  Settings settings_;
+  TestResult result_;
+};
+
+TEST_F(WorkerTest, NothingIsWrongWithRightAnswers) {
+  add_solver("z3");
+  add_solver("cvc5");
+  EXPECT_EQ(process(kSat, Claim::sat(Root::Declared)), Kinds{});
+  EXPECT_EQ(process(kUnsat, Claim::unsat(Root::Proved, "")), Kinds{});
+  EXPECT_EQ(process(kSat, Claim{}), Kinds{});
+  EXPECT_EQ(result_.runs.size(), 2U);
+}
+
+TEST_F(WorkerTest, AValidModelRefutesOurOwnClaim) {
+  add_solver("z3");
+  EXPECT_EQ(process(kSat, Claim::unsat(Root::Proved, "")), Kinds{"fault"});
+  EXPECT_NE(result_.own_faults[0].find("(assert"), std::string::npos);
+}
+
+TEST_F(WorkerTest, ALabelAloneAccusesNobody) {
+  add_solver("z3");
+  EXPECT_EQ(process(kUnsat, Claim::sat(Root::Declared)), Kinds{"suspicion z3"});
+}
+
+TEST_F(WorkerTest, AWitnessThatDoesNotHoldIsOurFault) {
+  add_solver("z3");
+  EXPECT_EQ(process(kUnsat, {}, "((define-fun x () Int 7))"), Kinds{"fault"});
+}
+
+TEST_F(WorkerTest, AWitnessThatCannotBeCheckedAccusesNobody) {
+  add_solver("z3");
+  EXPECT_EQ(process(kUnsat, Claim::sat(Root::Proved, eval::Model{})),
+            Kinds{"suspicion z3"});
+}
+
+TEST_F(WorkerTest, AWrongCoreClaimIsSeenAtOnce) {
+  add_solver("z3");
+  const std::string text =
+      "(set-logic QF_LIA)(declare-fun x () Int)(assert (> x 5))"
+      "(assert (> x 1))(assert (< x 3))(check-sat)";
+  // The core is 0 and 2, so that a solver is right to leave 1 out.
+  const auto core = [](std::vector<uint32_t> members) {
+    return Claim{Root::Proved, testcase::KnownCore{std::move(members), ""}};
+  };
+  size_t asked = 0;
+  for (uint64_t seed = 1; seed < 40; ++seed) {
+    settings_.seed = seed;
+    EXPECT_EQ(process(text, core({0, 2})), Kinds{});
+    const Kinds kinds = process(text, core({0, 1, 2}));
+    if (!kinds.empty()) {
+      ++asked;
+      EXPECT_EQ(kinds, Kinds{"invalid-core z3"});
+    }
+  }
+  EXPECT_GT(asked, 2U);   // about one in four is asked for its core
+  EXPECT_LT(asked, 30U);
+}
+
+TEST_F(WorkerTest, RelatedScriptsAreBothAsked) {
+  add_solver("z3");
+  using Related = testcase::Related;
+  const Claim same{Root::Proved, Related{}};
+  EXPECT_EQ(process(kSat, same, kSat), Kinds{});
+  EXPECT_EQ(process(kSat, same, kUnsat), Kinds{"disagreement z3"});
+  const Claim implied{Root::Proved, Related{Related::Kind::ImpliedBy, {}}};
+  EXPECT_EQ(process(kSat, implied, kUnsat), Kinds{});
+  EXPECT_EQ(process(kUnsat, implied, kSat), Kinds{"disagreement z3"});
+}
+
+}  // namespace
+}  // namespace assay::campaign
