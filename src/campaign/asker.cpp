@@ -72,6 +72,29 @@ oracle::Run Asker::ask_fresh(size_t solver,
   return run(solver, *fresh_[solver], posed, question);
 }
 
+bool Asker::is_confirmed(const Posed& posed,
+                         const exec::Profile& accused,
+                         exec::End answer) {
+  for (const Contestant& confirmer : settings_.confirmers) {
+    const exec::Profile& profile = *confirmer.profile;
+    if (!profile.may_vote || profile.family == accused.family
+        || !exec::why_not(profile, posed.uses).empty()) {
+      continue;
+    }
+    exec::Solver solver(profile, exec::Mode::Fresh);
+    oracle::Run run;
+    run.options = oracle::query_options(profile, posed.uses, Ask::Verdict);
+    const std::string text =
+        oracle::query_text(profile, posed.plain, Ask::Verdict);
+    Question question;
+    question.limits = settings_.limits;
+    if (query(solver, run, text, question, posed.checks).end == answer) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::string Asker::transcript(size_t solver) const {
   return solvers_[solver]->transcript();
 }

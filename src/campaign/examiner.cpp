@@ -123,6 +123,14 @@ void Examiner::doubt_other(oracle::Suspicion& suspicion,
   }
 }
 
+bool Examiner::has_vote(std::span<const oracle::Run> runs,
+                        const oracle::Run& evidence,
+                        End answer,
+                        const Posed& posed) {
+  return oracle::has_vote(runs, evidence, answer)
+         || asker_.is_confirmed(posed, *evidence.profile, answer);
+}
+
 // Returns why the claim is wrong, or "".
 std::string Examiner::doubt(oracle::Suspicion& suspicion,
                             std::span<const oracle::Run> runs,
@@ -145,7 +153,7 @@ std::string Examiner::doubt(oracle::Suspicion& suspicion,
         weaken(suspicion, "the witness cannot be checked: " + check.reason);
       }
     } else if (claim.root == Root::Declared
-               && !oracle::has_vote(runs, evidence, End::Sat)) {
+               && !has_vote(runs, evidence, End::Sat, posed)) {
       weaken(suspicion, "only a label says that it is sat");
     }
   }
@@ -155,7 +163,7 @@ std::string Examiner::doubt(oracle::Suspicion& suspicion,
       return "a solver's model holds, though unsat was claimed";
     }
     if (with_model.model.standing != Standing::Invalid
-        && !oracle::has_vote(runs, evidence, End::Unsat)) {
+        && !has_vote(runs, evidence, End::Unsat, posed)) {
       weaken(suspicion, "its model cannot be judged, and nobody says unsat");
     }
   }
@@ -200,7 +208,8 @@ Examined Examiner::examine(const oracle::Suspicion& given,
                    suspicion,
                    evidence,
                    runs,
-                   asker_.text_of(*first.profile, posed, first.ask));
+                   asker_.text_of(*first.profile, posed, first.ask),
+                   asker_.settings().config);
   if (suspicion.kind == Kind::SessionOnly) {
     finding.texts.transcript = first.outcome.transcript.empty()
                                    ? asker_.transcript(number_of(first))

@@ -56,6 +56,11 @@ class Examiner {
   void doubt_other(oracle::Suspicion& suspicion,
                    std::span<const oracle::Run> runs,
                    Posed& posed);
+  // Whether somebody of another family gives this answer.
+  bool has_vote(std::span<const oracle::Run> runs,
+                const oracle::Run& evidence,
+                exec::End answer,
+                const Posed& posed);
   std::string witness_of(const Posed& posed) const;
 
   Asker& asker_;

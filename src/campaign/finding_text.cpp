@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/version.h"
+
 namespace assay::campaign {
 
 namespace {
@@ -21,12 +23,19 @@ std::string configuration_name(const oracle::Run& run) {
   return run.configuration == nullptr ? "default" : run.configuration->name;
 }
 
+std::string proof_of(const testcase::Claim& claim) {
+  if (const auto* core = std::get_if<testcase::KnownCore>(&claim.promise)) {
+    return core->proof;
+  }
+  const auto* known = std::get_if<testcase::KnownStatus>(&claim.promise);
+  return known == nullptr ? "" : known->proof;
+}
+
 std::string why(const testcase::Claim& claim) {
   if (claim.witness() != nullptr) {
     return "the witness makes every assertion true: Assay has evaluated them";
   }
-  const auto* known = std::get_if<testcase::KnownStatus>(&claim.promise);
-  return known == nullptr ? "" : known->proof;
+  return proof_of(claim);
 }
 
 std::string outcomes_json(std::span<const oracle::Run> runs) {
@@ -39,7 +48,8 @@ std::string outcomes_json(std::span<const oracle::Run> runs) {
                      {"end", exec::end_name(run.outcome.end)},
                      {"detail", run.outcome.detail},
                      {"cpu_ms", static_cast<double>(run.outcome.cpu_us) / 1000},
-                     {"model", oracle::standing_name(run.model.standing)}});
+                     {"model", oracle::standing_name(run.model.standing)},
+                     {"core", oracle::standing_name(run.core.standing)}});
   }
   return dump(list);
 }
@@ -77,7 +87,8 @@ int64_t now_us() {
 
 }  // namespace
 
-std::string provenance_json(const testcase::Provenance& provenance) {
+std::string provenance_json(const testcase::Provenance& provenance,
+                            const technique::Config& config) {
   ordered_json rules = ordered_json::array();
   for (const testcase::AppliedRule& rule : provenance.rules) {
     rules.push_back(ordered_json{{"rule", rule.rule}, {"place", rule.place}});
@@ -87,14 +98,40 @@ std::string provenance_json(const testcase::Provenance& provenance) {
                            {"campaign_seed", provenance.campaign_seed},
                            {"index", provenance.index},
                            {"seeds", provenance.seeds},
-                           {"rules", std::move(rules)}});
+                           {"rules", std::move(rules)},
+                           {"size", config.max_size},
+                           {"logics", config.logics},
+                           {"assay", fmt::format("{} {}", kVersion, kRevision)}});
+}
+
+Result<Origin> parse_provenance(const std::string& text) {
+  const ordered_json root = ordered_json::parse(text, nullptr, false);
+  Origin origin;
+  try {
+    origin.provenance.technique = root.at("technique").get<std::string>();
+    origin.provenance.theory = root.at("theory").get<std::string>();
+    origin.provenance.campaign_seed = root.at("campaign_seed").get<uint64_t>();
+    origin.provenance.index = root.at("index").get<uint64_t>();
+    origin.provenance.seeds =
+        root.at("seeds").get<std::vector<std::string>>();
+    origin.config.max_size = root.at("size").get<uint32_t>();
+    origin.config.logics = root.at("logics").get<std::vector<std::string>>();
+    origin.version = root.at("assay").get<std::string>();
+  } catch (const ordered_json::exception& problem) {
+    return fail("provenance",
+                {},
+                fmt::format("where the test comes from cannot be read: {}",
+                            problem.what()));
+  }
+  return origin;
 }
 
 store::Finding make_finding(const testcase::TestCase& test,
                             const oracle::Suspicion& suspicion,
                             const oracle::Run& evidence,
                             std::span<const oracle::Run> runs,
-                            std::string script) {
+                            std::string script,
+                            const technique::Config& config) {
   store::Finding finding;
   finding.kind = oracle::kind_name(suspicion.kind);
   finding.solver = evidence.profile->name;
@@ -109,9 +146,10 @@ store::Finding make_finding(const testcase::TestCase& test,
   finding.theory = test.provenance.theory;
   finding.signature = evidence.outcome.signature;
   finding.first_seen_us = now_us();
-  finding.provenance = provenance_json(test.provenance);
+  finding.provenance = provenance_json(test.provenance, config);
   finding.reproduction = reproduction(evidence, suspicion.expected);
   finding.texts.script = std::move(script);
+  finding.texts.proof = proof_of(test.claim);
   finding.texts.outcomes = outcomes_json(runs);
   return finding;
 }

@@ -4,8 +4,10 @@
 #include <span>
 #include <string>
 
+#include "base/result.h"
 #include "oracle/verdict.h"
 #include "store/finding.h"
+#include "technique/technique.h"
 #include "testcase/testcase.h"
 
 namespace assay::campaign {
@@ -17,9 +19,20 @@ store::Finding make_finding(const testcase::TestCase& test,
                             const oracle::Suspicion& suspicion,
                             const oracle::Run& evidence,
                             std::span<const oracle::Run> runs,
-                            std::string script);
+                            std::string script,
+                            const technique::Config& config);
 
 // All that makes the test again, as JSON.
-std::string provenance_json(const testcase::Provenance& provenance);
+std::string provenance_json(const testcase::Provenance& provenance,
+                            const technique::Config& config);
+
+// The same, read back; rules are left out.
+struct Origin {
+  testcase::Provenance provenance;
+  technique::Config config;
+  std::string version;  // of Assay
+};
+
+Result<Origin> parse_provenance(const std::string& text);
 
 }  // namespace assay::campaign

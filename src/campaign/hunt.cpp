@@ -208,6 +208,11 @@ void Hunt::work() {
     if (is_stopped_.load()) {
       return;  // its solvers may have been killed
     }
+    if (!result.missing.empty()) {
+      const std::lock_guard lock(mutex_);
+      problem_ = Diag{.code = "no-solver", .message = result.missing};
+      return;
+    }
     finish(std::move(result));
   }
 }
@@ -254,6 +259,7 @@ void Hunt::count(const TestResult& result) {
   const std::string& arm = ledger_->arms()[result.arm].name;
   statistics_.tests += result.is_made ? 1 : 0;
   statistics_.not_made += result.is_made ? 0 : 1;
+  statistics_.digest += result.digest;
   ++counts_[{arm, "", result.is_made ? "tests" : "not-made"}];
   for (const RunRecord& run : result.runs) {
     ++statistics_.ends[static_cast<size_t>(run.end)];

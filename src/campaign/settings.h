@@ -21,6 +21,8 @@ struct Contestant {
 
 struct Settings {
   std::vector<Contestant> solvers;
+  // Solvers that are asked only to confirm what another one contradicts.
+  std::vector<Contestant> confirmers;
   std::vector<const technique::Technique*> techniques;
   technique::Config config;
   uint64_t seed = 1;

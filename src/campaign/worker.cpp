@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/hash.h"
 #include "base/rng.h"
 
 namespace assay::campaign {
@@ -87,6 +90,8 @@ TestResult Worker::process(const Task& task) {
   }
   result.is_made = true;
   Posed posed = asker_.pose(overlay_, *test);
+  result.digest =
+      base::hash_combine(base::hash_bytes(posed.plain), task.index);
   std::vector<oracle::Run> runs;
   for (size_t i = 0; i < settings_.solvers.size(); ++i) {
     if (!asker_.takes(i, posed)) {
@@ -98,6 +103,13 @@ TestResult Worker::process(const Task& task) {
     }
     runs.push_back(asker_.ask(i, posed, question));
     const exec::Outcome& outcome = runs.back().outcome;
+    if (!outcome.is_started) {
+      result.missing =
+          fmt::format("{} cannot be started any more: {}",
+                      settings_.solvers[i].profile->name,
+                      outcome.detail);
+      return result;
+    }
     result.runs.push_back({i, outcome.end, outcome.cpu_us});
     result.solver_cpu_us += outcome.cpu_us;
     result.solver_wall_us += outcome.wall_us;

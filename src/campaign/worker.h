@@ -33,6 +33,9 @@ struct TestResult {
   uint64_t index = 0;
   size_t arm = 0;
   bool is_made = false;
+  uint64_t digest = 0;  // of its number and text
+  // A solver that could not be started, and why; the test is not done then.
+  std::string missing;
   std::vector<RunRecord> runs;
   uint64_t solver_cpu_us = 0;
   uint64_t solver_wall_us = 0;

@@ -2,7 +2,6 @@
 #include "cli/findings_command.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -14,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
+#include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
 #include "store/archive.h"
 
@@ -25,36 +25,6 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 using store::Finding;
 using store::StoredFinding;
-
-struct WantedId {
-  int64_t number = 0;
-  bool is_single = false;  // f12: this finding, and not its group's front
-};
-
-std::optional<WantedId> parse_id(const std::string& text) {
-  const std::string name = fs::path(text).filename().empty()
-                               ? fs::path(text).parent_path().filename()
-                               : fs::path(text).filename();
-  WantedId id;
-  id.is_single = name.starts_with('f');
-  const char* begin = name.data() + (id.is_single ? 1 : 0);
-  const char* end = name.data() + name.size();
-  const auto [at, error] = std::from_chars(begin, end, id.number);
-  const bool is_whole = at == end || (*at == '-' && !id.is_single);
-  if (error != std::errc() || !is_whole || id.number <= 0) {
-    return std::nullopt;
-  }
-  return id;
-}
-
-std::string url_of(const FindingsOptions& options) {
-  if (!options.store.empty()) {
-    return options.store;
-  }
-  return store::store_of_folder(options.out.empty()
-                                    ? std::string(store::kDefaultOutFolder)
-                                    : options.out);
-}
 
 // Where a hunt with this store has put its folders, if it has.
 std::string folder_of(const std::string& url, const StoredFinding& front) {
@@ -161,7 +131,7 @@ int show(store::Store& store,
     return kExitBadInput;
   }
   const StoredFinding& finding = *maybe;
-  const std::string folder = folder_of(url_of(options), finding);
+  const std::string folder = folder_of(url_of(options.out, options.store), finding);
   if (options.json) {
     print_json(whole_json(finding, folder));
     return kExitFine;
@@ -195,7 +165,7 @@ int run_findings(const FindingsOptions& options) {
     return kExitBadInput;
   }
   const Result<std::unique_ptr<store::Store>> store =
-      store::open_store(url_of(options), store::Access::Read);
+      store::open_store(url_of(options.out, options.store), store::Access::Read);
   if (!store) {
     return report(store.error());
   }

@@ -29,6 +29,7 @@ extern "C" void note_signal(int signal) {
 struct Prepared {
   campaign::Settings settings;
   SolverChoices solvers;
+  SolverChoices confirmers;
   std::string error;
   int exit_code = kExitFine;
 };
@@ -158,6 +159,14 @@ Prepared prepare(const HuntOptions& options) {
   }
   for (const SolverChoice& choice : made.solvers.choices) {
     settings.solvers.push_back({choice.profile, choice.mode, choice.version});
+  }
+  if (!options.solvers.empty()) {
+    // All that are here, chosen or not: they may know better.
+    made.confirmers = choose_solvers({}, "fresh");
+    for (const SolverChoice& choice : made.confirmers.choices) {
+      settings.confirmers.push_back(
+          {choice.profile, choice.mode, choice.version});
+    }
   }
   return made;
 }

@@ -189,7 +189,8 @@ void HuntView::finish(const campaign::Statistics& all,
     ordered_json event{{"event", "end"},
                        {"interrupted", is_interrupted},
                        {"seconds", seconds()},
-                       {"done", all.done}};
+                       {"done", all.done},
+                       {"digest", fmt::format("{:016x}", all.digest)}};
     event.update(counts_json(all));
     write_json(event);
     return;

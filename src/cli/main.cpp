@@ -17,6 +17,7 @@
 #include "cli/findings_command.h"
 #include "cli/hunt_command.h"
 #include "cli/print_command.h"
+#include "cli/replay_command.h"
 #include "cli/solve_command.h"
 #include "cli/solvers_command.h"
 
@@ -133,6 +134,34 @@ void add_findings(CLI::App& app, FindingsOptions& options) {
   findings->add_flag("--json", options.json, "One JSON object per finding");
 }
 
+void add_replay(CLI::App& app, ReplayOptions& options) {
+  CLI::App* replay = app.add_subcommand(
+      "replay", "Make a finding's test again, run it and judge it again");
+  replay
+      ->add_option("FINDING",
+                   options.id,
+                   "A number of assay findings, a finding's own (f12), or a "
+                   "folder")
+      ->required();
+  replay
+      ->add_option("-s,--solver",
+                   options.solvers,
+                   "Instead of the solver of that name: NAME=COMMAND or a "
+                   "profile")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  CLI::Option* out = replay->add_option(
+      "--out", options.out, "The folder of the hunt; else assay-out");
+  replay->add_option("--store", options.store, "sqlite:PATH or a path")
+      ->excludes(out);
+  replay->add_option("--query-time", options.query_time, "CPU time per query")
+      ->capture_default_str();
+  replay->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  replay->add_flag("--json", options.json, "One JSON object");
+}
+
 void add_hunt(CLI::App& app, HuntOptions& options) {
   CLI::App* hunt =
       app.add_subcommand("hunt", "Make tests, run solvers, keep what is wrong");
@@ -219,6 +248,7 @@ int run(int argc, char** argv) {
   EvalOptions eval_options;
   SolveOptions solve_options;
   HuntOptions hunt_options;
+  ReplayOptions replay_options;
   FindingsOptions findings_options;
   std::string shell;
   add_check(app, check_options);
@@ -226,6 +256,7 @@ int run(int argc, char** argv) {
   add_eval(app, eval_options);
   add_solve(app, solve_options);
   add_hunt(app, hunt_options);
+  add_replay(app, replay_options);
   add_findings(app, findings_options);
   SolversOptions solvers_options;
   add_solvers(app, solvers_options);
@@ -261,6 +292,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("findings")) {
     return run_findings(findings_options);
+  }
+  if (app.got_subcommand("replay")) {
+    return run_replay(replay_options);
   }
   if (app.got_subcommand("solvers")) {
     return run_solvers(solvers_options);

@@ -318,6 +318,7 @@ class Judge {
   }
 
   void decide() {
+    outcome_.is_started = run_.is_started;
     if (!run_.is_started) {
       return set(End::Garbled, run_.start_error);
     }

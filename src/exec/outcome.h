@@ -54,6 +54,7 @@ struct Outcome {
   std::string detail;     // reason, message, signal: for people
   std::string signature;  // of a failure: the same for the same fault
   std::vector<Answer> answers;
+  bool is_started = true;        // false: there is no such program any more
   bool is_session_only = false;  // failed in a session and not fresh
   std::string transcript;        // then: what the session had been sent
   std::string out;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/source.h"
 #include "store/reproduce_script.h"
 
 namespace assay::store {
@@ -146,6 +147,45 @@ std::optional<FolderContent> parse_content(std::string_view outcomes_json) {
   return FolderContent{number("id"),
                        static_cast<uint64_t>(number("test")),
                        number("first_seen_us")};
+}
+
+Result<Finding> read_finding_folder(const std::string& folder) {
+  const auto read = [&](std::string_view name) {
+    return base::read_file(fmt::format("{}/{}", folder, name));
+  };
+  const std::expected<std::string, std::string> text = read(kOutcomes);
+  if (!text) {
+    return fail("no-finding",
+                {},
+                fmt::format("{}/{}: {}", folder, kOutcomes, text.error()));
+  }
+  const ordered_json root = ordered_json::parse(*text, nullptr, false);
+  Finding finding;
+  try {
+    finding.kind = root.at("kind").get<std::string>();
+    finding.solver = root.at("solver").get<std::string>();
+    finding.solver_version = root.at("solver_version").get<std::string>();
+    finding.configuration = root.at("configuration").get<std::string>();
+    finding.detail = root.at("detail").get<std::string>();
+    finding.signature = root.at("signature").get<std::string>();
+    finding.test_index = root.at("test").get<uint64_t>();
+    finding.runs = root.at("runs").get<uint64_t>();
+    finding.shown = root.at("shown").get<uint64_t>();
+    finding.reproduction.argv =
+        root.at("command").get<std::vector<std::string>>();
+    finding.texts.outcomes = root.at("outcomes").dump();
+    finding.provenance = root.at("provenance").dump();
+  } catch (const ordered_json::exception& problem) {
+    return fail("no-finding",
+                {},
+                fmt::format("{}/{}: not the record of a finding: {}",
+                            folder,
+                            kOutcomes,
+                            problem.what()));
+  }
+  finding.texts.script = read(kScript).value_or("");
+  finding.texts.transcript = read(kSession).value_or("");
+  return finding;
 }
 
 }  // namespace assay::store

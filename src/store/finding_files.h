@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "store/finding.h"
 
 namespace assay::store {
@@ -34,5 +35,9 @@ struct FolderContent {
 
 FolderContent content_of(const StoredFinding& finding);
 std::optional<FolderContent> parse_content(std::string_view outcomes_json);
+
+// What a folder tells about its finding, enough to show it again: kind, solver,
+// version, provenance, how to reproduce it, script and transcript.
+Result<Finding> read_finding_folder(const std::string& folder);
 
 }  // namespace assay::store

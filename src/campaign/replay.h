@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "campaign/finding_text.h"
+#include "campaign/settings.h"
+#include "store/finding.h"
+#include "testcase/seeds.h"
+
+namespace assay::campaign {
+
+// What came of a finding that was made again.
+struct Replayed {
+  bool is_same_script = false;
+  bool is_shown = false;  // the same kind, of the same solver
+  std::string script;     // as the solver got it now
+  std::string detail;     // what was seen now, or why nothing was
+};
+
+// Makes the finding's test again from its provenance, compares it byte by byte,
+// runs the solvers of the settings on it and judges it as the hunt did. The
+// settings' seed and configuration are replaced by those of the finding. What
+// failed in a session only is shown again by what that session was sent.
+Result<Replayed> replay(const store::Finding& finding,
+                        const Origin& origin,
+                        Settings settings,
+                        const testcase::Seeds& seeds);
+
+}  // namespace assay::campaign

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "cli/replay_command.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/version.h"
+#include "campaign/replay.h"
+#include "cli/exit_code.h"
+#include "cli/finding_lookup.h"
+#include "cli/finding_text.h"
+#include "cli/solver_choice.h"
+#include "cli/units.h"
+#include "exec/process.h"
+#include "store/finding_files.h"
+#include "store/store.h"
+
+namespace assay::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+// From a folder with the record of a finding, else from a store.
+Result<store::Finding> load(const ReplayOptions& options) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(options.id, ignored)) {
+    return store::read_finding_folder(options.id);
+  }
+  const std::optional<WantedId> id = parse_id(options.id);
+  if (!id) {
+    return fail("no-finding",
+                {},
+                fmt::format("'{}' is neither the number of a finding nor its "
+                            "folder",
+                            options.id));
+  }
+  ASSAY_TRY(const std::unique_ptr<store::Store> store,
+            store::open_store(url_of(options.out, options.store),
+                              store::Access::Read));
+  ASSAY_TRY(std::optional<store::StoredFinding> found,
+            id->is_single ? store->find_finding(id->number)
+                          : store->find_front(id->number));
+  if (!found) {
+    return fail(
+        "no-finding", {}, fmt::format("there is no finding {}", options.id));
+  }
+  return std::move(found->finding);
+}
+
+// The solver of the finding, or what the user gives for it, and the others that
+// took part as far as they are here.
+SolverChoices choose(const ReplayOptions& options,
+                     const store::Finding& finding) {
+  const std::vector<std::string> first =
+      options.solvers.empty() ? std::vector<std::string>{finding.solver}
+                              : options.solvers;
+  SolverChoices made = choose_solvers(first, "fresh");
+  if (!made.error.empty()) {
+    return made;
+  }
+  const auto has = [&](const std::string& name) {
+    return std::ranges::any_of(made.choices, [&](const SolverChoice& choice) {
+      return choice.profile->name == name;
+    });
+  };
+  if (!has(finding.solver)) {
+    made.error = fmt::format("the finding is about {0}: give --solver {0}=...",
+                             finding.solver);
+    made.exit_code = kExitUsage;
+    return made;
+  }
+  const ordered_json runs =
+      ordered_json::parse(finding.texts.outcomes, nullptr, false);
+  for (const ordered_json& run : runs.is_array() ? runs : ordered_json()) {
+    const std::string name = run.value("solver", "");
+    if (name.empty() || has(name)) {
+      continue;
+    }
+    SolverChoices more = choose_solvers({name}, "fresh");
+    std::ranges::move(more.profiles, std::back_inserter(made.profiles));
+    std::ranges::move(more.choices, std::back_inserter(made.choices));
+  }
+  return made;
+}
+
+bool set_limits(const ReplayOptions& options, exec::Limits& limits) {
+  const std::optional<uint32_t> time = parse_duration_ms(options.query_time);
+  const std::optional<uint64_t> memory = parse_bytes(options.memory);
+  if (!time || !memory) {
+    return false;
+  }
+  limits.cpu_ms = *time;
+  limits.wall_ms = *time * 3 + 1000;
+  limits.memory_bytes = *memory;
+  return true;
+}
+
+void print(const ReplayOptions& options,
+           const store::Finding& finding,
+           const campaign::Replayed& result) {
+  if (options.json) {
+    const ordered_json root{{"finding", options.id},
+                            {"kind", finding.kind},
+                            {"solver", finding.solver},
+                            {"same_script", result.is_same_script},
+                            {"shown", result.is_shown},
+                            {"detail", result.detail}};
+    fmt::print(
+        "{}\n",
+        root.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+    return;
+  }
+  fmt::print("test: {}\n",
+             result.is_same_script ? "the same bytes" : "other bytes");
+  fmt::print("{} {}: {} ({})\n",
+             finding.solver,
+             finding.kind,
+             result.is_shown ? "shown again" : "not shown",
+             result.detail);
+}
+
+// What is wrong with the finding is bad input, a store that cannot be read is
+// something missing.
+int complain(const Diag& problem) {
+  const int code = report(problem);
+  return problem.code == "no-finding" || problem.code == "provenance"
+             ? kExitBadInput
+             : code;
+}
+
+}  // namespace
+
+int run_replay(const ReplayOptions& options) {
+  const exec::Guard guard;
+  const Result<store::Finding> finding = load(options);
+  if (!finding) {
+    return complain(finding.error());
+  }
+  const Result<campaign::Origin> origin =
+      campaign::parse_provenance(finding->provenance);
+  if (!origin) {
+    return complain(origin.error());
+  }
+  campaign::Settings settings;
+  if (!set_limits(options, settings.limits)) {
+    fmt::print(stderr, "assay: bad --query-time or --memory\n");
+    return kExitUsage;
+  }
+  const SolverChoices solvers = choose(options, *finding);
+  if (!solvers.error.empty()) {
+    fmt::print(stderr, "assay: {}\n", solvers.error);
+    return solvers.exit_code;
+  }
+  for (const SolverChoice& choice : solvers.choices) {
+    settings.solvers.push_back({choice.profile, choice.mode, choice.version});
+    if (choice.profile->name == finding->solver
+        && choice.version != finding->solver_version) {
+      fmt::print(stderr,
+                 "assay: it was found in {} {}, here is {}\n",
+                 finding->solver,
+                 finding->solver_version,
+                 choice.version);
+    }
+  }
+  const std::string version = fmt::format("{} {}", kVersion, kRevision);
+  if (origin->version != version) {
+    fmt::print(stderr,
+               "assay: it was made by assay {}, this is {}\n",
+               origin->version,
+               version);
+  }
+  const SolverChoices confirmers = choose_solvers({}, "fresh");
+  for (const SolverChoice& choice : confirmers.choices) {
+    settings.confirmers.push_back(
+        {choice.profile, choice.mode, choice.version});
+  }
+  settings.sensitivity.incompleteness = finding->kind == "incompleteness";
+  settings.sensitivity.slowness = finding->kind == "slowness";
+  const smtlib::Language language;
+  const testcase::Seeds seeds(language);
+  const Result<campaign::Replayed> result =
+      campaign::replay(*finding, *origin, settings, seeds);
+  if (!result) {
+    return complain(result.error());
+  }
+  print(options, *finding, *result);
+  return result->is_same_script && result->is_shown ? kExitFine : kExitFindings;
+}
+
+}  // namespace assay::cli

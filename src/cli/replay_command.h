@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay::cli {
+
+struct ReplayOptions {
+  std::string id;                    // a number, f12, or a folder
+  std::vector<std::string> solvers;  // instead of those by name
+  std::string out;                   // the folder of the hunt
+  std::string store;                 // else the URL of its store
+  std::string query_time = "10s";
+  std::string memory = "2GB";
+  bool json = false;
+};
+
+// Makes a finding again: 0 if test and judgement are the same, 1 if not.
+int run_replay(const ReplayOptions& options);
+
+}  // namespace assay::cli

@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: MIT
+"""Tests of `assay hunt` and `assay replay` with the real z3: the same tests for
+any number of jobs, nothing lost when it is killed, clear messages when the
+world breaks."""
+import json
+import os
+import pathlib
+import random
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
+FINE, FINDINGS, USAGE, BAD_INPUT, MISSING = 0, 1, 2, 3, 4
+
+# Says "sat" to everything: wrong on each unsat test, and quick.
+YES = """\
+#!/bin/sh
+cat >/dev/null
+echo sat
+"""
+
+
+class Hunt(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+        self.yes = self.folder / "yes.sh"
+        self.yes.write_text(YES)
+        self.yes.chmod(0o755)
+
+    def run_assay(self, *args, **more):
+        return subprocess.run([ASSAY, *args], cwd=self.folder, text=True,
+                              capture_output=True, check=False, timeout=300,
+                              **more)
+
+    def hunt(self, *args, codes=(FINE, FINDINGS), **more):
+        """Runs a hunt and returns its events."""
+        done = self.run_assay("hunt", "--json", *args, **more)
+        self.assertIn(done.returncode, codes, done.stdout + done.stderr)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def wrong(self):
+        """A solver that is often wrong, so that there is much to find."""
+        return ["--solver", f"yes={self.yes}", "--solver", "cvc5",
+                "--theory", "core", "--theory", "bv"]
+
+    @staticmethod
+    def findings(events):
+        """What was found, but for its numbers in the store."""
+        return sorted((event["test"], event["solver"], event["kind"],
+                       event["signature"]) for event in events
+                      if event["event"] == "finding")
+
+
+class SameTests(Hunt):
+    def test_any_number_of_jobs(self):
+        runs = [self.hunt(*self.wrong(), "--fair", "--tests", "120", "--seed",
+                          "3", "--jobs", jobs, "--out", f"out{jobs}")
+                for jobs in ("1", "4")]
+        self.assertEqual(runs[0][-1]["digest"], runs[1][-1]["digest"])
+        self.assertEqual(runs[0][-1]["tests"], 120)
+        self.assertEqual(self.findings(runs[0]), self.findings(runs[1]))
+        self.assertGreater(len(self.findings(runs[0])), 10)
+
+    def test_another_seed_gives_other_tests(self):
+        runs = [self.hunt(*self.wrong(), "--fair", "--tests", "20", "--seed",
+                          seed, "--out", f"out{seed}") for seed in ("1", "2")]
+        self.assertNotEqual(runs[0][-1]["digest"], runs[1][-1]["digest"])
+
+    def test_a_live_run_is_repeated_by_its_ledger(self):
+        # More than two epochs, so that shares follow the findings.
+        live = self.hunt("--solver", f"yes={self.yes}", "--theory", "core",
+                         "--theory", "bv", "--tests", "700", "--seed", "4",
+                         "--out", "live")
+        again = self.hunt("--solver", f"yes={self.yes}", "--theory", "core",
+                          "--theory", "bv", "--tests", "700", "--seed", "4",
+                          "--jobs", "3", "--schedule", "live/assay.db",
+                          "--out", "again")
+        self.assertEqual(live[-1]["digest"], again[-1]["digest"])
+        self.assertEqual(self.findings(live), self.findings(again))
+        with sqlite3.connect(self.folder / "live/assay.db") as store:
+            names = [row[0] for row in store.execute(
+                "select name from sqlite_master where type = 'table'")]
+        self.assertIn("epoch", " ".join(names))
+
+
+class Replay(Hunt):
+    def test_a_finding_is_made_again(self):
+        self.hunt(*self.wrong(), "--fair", "--tests", "30", "--out", "out")
+        solver = ["--solver", f"yes={self.yes}"]
+        done = self.run_assay("replay", "1", "--out", "out", "--json", *solver)
+        self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
+        result = json.loads(done.stdout)
+        self.assertTrue(result["same_script"])
+        self.assertTrue(result["shown"])
+        folder = next((self.folder / "out/findings").iterdir())
+        done = self.run_assay("replay", str(folder), *solver)
+        self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
+        self.assertIn("the same bytes", done.stdout)
+        self.assertIn("shown again", done.stdout)
+        # A solver without the bug.
+        done = self.run_assay("replay", str(folder), "--solver", "yes=z3 -in")
+        self.assertEqual(done.returncode, FINDINGS, done.stdout)
+        self.assertIn("not shown", done.stdout)
+
+    def test_bad_input(self):
+        self.hunt(*self.wrong(), "--fair", "--tests", "10", "--out", "out")
+        for code, args in ((BAD_INPUT, ["99", "--out", "out"]),
+                           (BAD_INPUT, ["nonsense", "--out", "out"]),
+                           (MISSING, ["1", "--out", "nowhere"]),
+                           (BAD_INPUT, ["out"])):
+            done = self.run_assay("replay", *args)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.assertNotEqual(done.stderr, "")
+        folder = next((self.folder / "out/findings").iterdir())
+        (folder / "outcomes.json").write_text("{")
+        done = self.run_assay("replay", str(folder))
+        self.assertEqual(done.returncode, BAD_INPUT, done.stderr)
+
+
+class Killed(Hunt):
+    def kill_some(self, times, seed):
+        """Kills a campaign at random moments and lets it go on."""
+        draw = random.Random(seed)
+        args = [ASSAY, "hunt", *self.wrong(), "--fair", "--tests", "150",
+                "--out", "out", "--resume", "--quiet"]
+        killed = 0
+        while killed < times:
+            hunt = subprocess.Popen(args, cwd=self.folder,
+                                    stdout=subprocess.DEVNULL,
+                                    stderr=subprocess.DEVNULL)
+            try:
+                hunt.wait(timeout=draw.uniform(0.02, 1.5))
+                break  # it is done
+            except subprocess.TimeoutExpired:
+                hunt.send_signal(signal.SIGKILL)
+                hunt.wait()
+                killed += 1
+        self.hunt(*args[2:-1], "--json")
+        return killed
+
+    def stored(self, out):
+        with sqlite3.connect(self.folder / out / "assay.db") as store:
+            return sorted(store.execute(
+                "select test_index, solver, kind, count(*) from finding "
+                "group by 1, 2, 3"))
+
+    def test_no_finding_is_lost_or_there_twice(self):
+        self.hunt(*self.wrong(), "--fair", "--tests", "150", "--out", "whole")
+        killed = self.kill_some(8, 1)
+        self.assertGreater(killed, 2)
+        self.assertEqual(self.stored("out"), self.stored("whole"))
+        folders = [sorted(path.name for path in
+                          (self.folder / out / "findings").iterdir())
+                   for out in ("out", "whole")]
+        self.assertEqual(len(folders[0]), len(folders[1]))
+
+    def test_ctrl_c_ends_at_once_and_says_how_to_go_on(self):
+        hunt = subprocess.Popen(
+            [ASSAY, "hunt", *self.wrong(), "--out", "out"], cwd=self.folder,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(2)
+        hunt.send_signal(signal.SIGINT)
+        out, err = hunt.communicate(timeout=20)
+        self.assertIn("--resume", out + err)
+        self.assertIn(hunt.returncode, (FINE, FINDINGS))
+
+
+class BrokenWorld(Hunt):
+    def test_a_folder_that_cannot_be_written(self):
+        (self.folder / "file").write_text("")
+        done = self.run_assay("hunt", "--tests", "5", "--out", "file/out")
+        self.assertEqual(done.returncode, MISSING)
+        self.assertIn("file/out", done.stderr)
+
+    def test_a_full_disk(self):
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
+        done = self.run_assay("hunt", *self.wrong(), "--fair", "--tests",
+                              "2000", "--out", "out", "--quiet",
+                              preexec_fn=limit)
+        self.assertEqual(done.returncode, MISSING, done.stderr)
+        self.assertRegex(done.stderr, "(?i)full|too large|disk")
+        # All that was said to be kept is there, and it goes on.
+        listed = self.run_assay("findings", "--out", "out", "--json")
+        self.assertEqual(listed.returncode, FINE, listed.stderr)
+        self.hunt(*self.wrong(), "--fair", "--tests", "60", "--out", "out",
+                  "--resume")
+
+    def test_a_solver_that_goes_away(self):
+        gone = self.folder / "gone.sh"
+        shutil.copy(self.yes, gone)
+        hunt = subprocess.Popen(
+            [ASSAY, "hunt", "--solver", f"gone={gone}", "--theory", "core",
+             "--time", "6s", "--out", "out", "--json"], cwd=self.folder,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(2)
+        gone.unlink()
+        out, err = hunt.communicate(timeout=60)
+        self.assertEqual(hunt.returncode, MISSING, out + err)
+        self.assertIn("gone", err)
+        kinds = {json.loads(line)["kind"] for line in out.splitlines()
+                 if json.loads(line)["event"] == "finding"}
+        self.assertLessEqual(kinds, {"solution-unsoundness", "invalid-model",
+                                     "suspicion"})
+
+
+if __name__ == "__main__":
+    unittest.main()
