@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// What a test of a hunt costs us, in our own processor time, with the real z3,
+// cvc5 and cvc4 in the modes of their profiles.
+//
+//   stages  one worker by hand: making the test, printing it and looking up
+//           what it uses, running each solver, checking models and cores,
+//           judging; ms per test
+//   hunt    a whole campaign with its store: own_ms per test, and the share of
+//           all processor time that is the solvers'
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <sys/resource.h>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "campaign/hunt.h"
+#include "exec/solver_catalogue.h"
+#include "oracle/check_answer.h"
+#include "technique/registry.h"
+
+namespace assay::campaign {
+namespace {
+
+double own_ms() {
+  timespec time = {};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) * 1e3
+         + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+double children_ms() {
+  rusage usage = {};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto ms = [](const timeval& value) {
+    return static_cast<double>(value.tv_sec) * 1e3
+           + static_cast<double>(value.tv_usec) / 1e3;
+  };
+  return ms(usage.ru_utime) + ms(usage.ru_stime);
+}
+
+// The settings of a default hunt with three solvers.
+struct Setup {
+  exec::SolverCatalogue catalogue;
+  std::vector<std::unique_ptr<exec::Profile>> profiles;
+  Settings settings;
+  smtlib::Language language;
+  testcase::Seeds seeds{language};
+
+  Setup() {
+    for (const char* name : {"z3", "cvc5", "cvc4"}) {
+      auto found = catalogue.resolve(name);
+      if (found && !exec::find_program(found->command.argv.front()).empty()) {
+        profiles.push_back(
+            std::make_unique<exec::Profile>(*std::move(found)));
+        settings.solvers.push_back(
+            {profiles.back().get(), profiles.back()->modes.front(), ""});
+      }
+    }
+    const auto all = technique::all_techniques();
+    settings.techniques.assign(all.begin(), all.end());
+    for (const technique::Group group : technique::all_groups()) {
+      if (technique::is_standard(group)) {
+        settings.config.groups.push_back(group);
+      }
+    }
+    settings.limits.cpu_ms = 2000;
+    settings.limits.wall_ms = 7000;
+    settings.limits.memory_bytes = uint64_t{1} << 30;
+    settings.jobs = 2;
+    settings.is_fair = true;
+  }
+};
+
+void stages(benchmark::State& state) {
+  Setup setup;
+  constexpr uint64_t kTests = 200;
+  enum Stage : uint8_t { Make, Pose, Run, Check, Judge, Count };
+  std::array<double, Count> spent = {};
+  const technique::Technique& technique = *setup.settings.techniques.front();
+  const auto tables = technique.prepare(setup.seeds, setup.settings.config);
+  const auto& groups = (*tables)->groups();
+  for (auto _ : state) {
+    Asker asker(setup.settings, setup.language);
+    term::TermManager tm(&setup.seeds.base());
+    double before = own_ms();
+    const auto lap = [&](Stage stage) {
+      const double now = own_ms();
+      spent[stage] += now - before;
+      before = now;
+    };
+    for (uint64_t i = 0; i < kTests; ++i) {
+      tm.rewind();
+      const technique::Order order{1, i, groups[i % groups.size()]};
+      before = own_ms();
+      const auto test = technique::make_test(technique, **tables, order, tm);
+      lap(Make);
+      if (!test) {
+        continue;
+      }
+      Posed posed = asker.pose(tm, *test);
+      lap(Pose);
+      std::vector<oracle::Run> runs;
+      for (size_t solver = 0; solver < setup.settings.solvers.size();
+           ++solver) {
+        if (asker.takes(solver, posed)) {
+          // As it is drawn, but models are checked here.
+          Question question =
+              draw_question(setup.settings, solver, i, test->claim);
+          const bool has_model = question.ask == oracle::Ask::Model;
+          const double start = own_ms();
+          runs.push_back(asker.ask(solver, posed, question));
+          const double used = own_ms() - start;
+          double checking = 0;
+          oracle::Run& run = runs.back();
+          if (has_model && run.model.standing != oracle::Standing::None) {
+            const double again = own_ms();
+            run.model = oracle::check_model(setup.language,
+                                            posed.plain,
+                                            run.outcome.answers.back().text);
+            checking = own_ms() - again;
+          }
+          spent[Run] += used - std::min(checking, used);
+          spent[Check] += checking;
+        }
+      }
+      before = own_ms();
+      benchmark::DoNotOptimize(oracle::judge(test->claim, runs, {}));
+      lap(Judge);
+    }
+  }
+  const double tests = static_cast<double>(kTests)
+                       * static_cast<double>(state.iterations());
+  constexpr std::array<const char*, Count> kNames = {
+      "make", "print", "run", "check", "judge"};
+  double sum = 0;
+  for (size_t i = 0; i < Count; ++i) {
+    state.counters[kNames.at(i)] = spent.at(i) / tests;
+    sum += spent.at(i) / tests;
+  }
+  state.counters["sum"] = sum;
+}
+
+BENCHMARK(stages)->Iterations(1)->Unit(benchmark::kMillisecond);
+
+class Silent final : public Observer {
+ public:
+  void on_finding(const store::Finding&, const store::Added&) override {}
+
+  void on_own_fault(const std::string&) override {}
+
+  void on_problem(const Diag&) override {}
+};
+
+void hunt(benchmark::State& state) {
+  Setup setup;
+  setup.settings.tests = 600;
+  double own = 0;
+  double solvers = 0;
+  double tests = 0;
+  for (auto _ : state) {
+    setup.settings.out =
+        (std::filesystem::current_path() / "hunt-bench").string();
+    std::filesystem::remove_all(setup.settings.out);
+    Silent silent;
+    const double own_before = own_ms();
+    const double children_before = children_ms();
+    {
+      Hunt hunt(setup.settings, setup.seeds, silent);
+      if (!hunt.prepare() || !hunt.run()) {
+        state.SkipWithError("cannot hunt here");
+        return;
+      }
+      tests += static_cast<double>(hunt.statistics().tests);
+    }
+    own += own_ms() - own_before;
+    solvers += children_ms() - children_before;
+    std::filesystem::remove_all(setup.settings.out);
+  }
+  state.counters["own_ms"] = own / tests;
+  state.counters["solver_ms"] = solvers / tests;
+  state.counters["solver_share"] = solvers / (solvers + own);
+}
+
+BENCHMARK(hunt)->Iterations(1)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace assay::campaign
+
+BENCHMARK_MAIN();
