@@ -174,6 +174,10 @@ std::optional<seeds::LoadedSeeds> load_seeds(const smtlib::Language& language,
       labelled.error = "interrupted while labelling the seeds";
       labelled.exit_code = kExitUndetermined;
     }
+    if (!labelled.unreadable.empty()) {
+      labelled.error = labelled.unreadable.front();
+      labelled.exit_code = kExitBadInput;
+    }
     if (!labelled.error.empty()) {
       fail(made, labelled.exit_code, labelled.error);
       return std::nullopt;

@@ -191,16 +191,16 @@ Vote Labeller::ask(size_t voter, const Posed& posed, SeedRecord& seed) {
   return vote;
 }
 
-// The first witness that holds is kept; a model that is wrong takes the vote.
+// The first witness that holds is kept, and settles it: other models are not
+// looked at. A model that is wrong takes the vote.
 void Labeller::judge_model(const Posed& posed,
                            const std::string& model,
                            Vote& vote,
                            SeedRecord& seed) {
-  std::string witness = find_witness(posed, model);
-  if (!witness.empty()) {
-    if (seed.witness.empty()) {
-      seed.witness = std::move(witness);
-    }
+  if (seed.witness.empty()) {
+    seed.witness = find_witness(posed, model);
+  }
+  if (!seed.witness.empty()) {
     return;
   }
   const oracle::ModelCheck check =
