@@ -207,8 +207,10 @@ void Labeller::judge_model(const Posed& posed,
       oracle::check_model(language_, posed.text, model);
   if (check.standing == Standing::Invalid) {
     vote.counts = false;
-    seed.notes.push_back(
-        fmt::format("{}: wrong model: {}", vote.solver, check.reason));
+    seed.notes.push_back(fmt::format("{}: wrong model{}{}",
+                                     vote.solver,
+                                     check.reason.empty() ? "" : ": ",
+                                     check.reason));
   }
 }
 

@@ -197,6 +197,14 @@ class Splitter {
                     in_force_.end());
   }
 
+  // Only under a logic of that name do solvers take functions for values.
+  std::string_view logic_of(const Script& made) const {
+    const smtlib::Features uses = smtlib::features_of(language_, tm_, made);
+    return uses.is_higher_order && script_.logic.starts_with("HO_")
+               ? "HO_ALL"
+               : smtlib::least_logic(uses);
+  }
+
   // Null: at the end of a script that asks nothing.
   void add_query(const Command* check) {
     ++number_;
@@ -227,7 +235,7 @@ class Splitter {
     made.commands.push_back(
         {CommandKind::CheckSat, row_of("check-sat"), 1, {}});
     made = oracle::plain_script(tm_, made);
-    made.logic = smtlib::least_logic(smtlib::features_of(language_, tm_, made));
+    made.logic = logic_of(made);
     made.items[0] = {{Item::Kind::Text, tm_.mk_name(made.logic).id}};
     out_.push_back(std::move(query));
   }

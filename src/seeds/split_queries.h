@@ -15,7 +15,8 @@ namespace assay::seeds {
 
 // One query of a script as a script of its own: the declarations and assertions
 // in force there, assumptions as assertions, one check-sat. No options, no
-// push and pop; the logic is the least that fits.
+// push and pop; the logic is the least that fits (HO_ALL for functions as
+// values in a script of such a logic).
 struct Query {
   smtlib::Script script;
   uint32_t number = 1;                       // among the queries of the script

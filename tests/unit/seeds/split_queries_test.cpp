@@ -118,6 +118,17 @@ TEST(SplitQueries, AStatusIsAboutTheNextQuery) {
   EXPECT_EQ(all[3].number, 4U);
 }
 
+TEST(SplitQueries, FunctionsAsValuesNeedALogicOfTheirOwn) {
+  EXPECT_THAT(texts("(set-logic HO_UF) (declare-fun f (Bool) Bool)"
+                    "(declare-fun g (Bool) Bool) (assert (= f g)) (check-sat)")
+                  .at(0),
+              HasSubstr("(set-logic HO_ALL)"));
+  EXPECT_THAT(texts("(set-logic HO_UF) (declare-fun f (Bool) Bool)"
+                    "(assert (f true)) (check-sat)")
+                  .at(0),
+              HasSubstr("(set-logic QF_UF)"));
+}
+
 TEST(SplitQueries, StopsAtTheLimit) {
   test::Parsed parsed = test::script("(check-sat) (check-sat) (check-sat)");
   EXPECT_EQ(split(parsed, 2).size(), 2U);
