@@ -63,7 +63,7 @@ bool is_trivial(const smtlib::Language& language,
                 const smtlib::Script& script) {
   constexpr eval::EvalLimits kLimits{
       .steps = 10'000, .instances = 64, .tried_instances = 8};
-  const eval::Model nothing;
+  const eval::Model nothing{};
   eval::Evaluator evaluator(language.theories(), tm, nothing, kLimits);
   bool is_true = true;
   for (const Term assertion : script.assertions()) {

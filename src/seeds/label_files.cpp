@@ -19,22 +19,23 @@ class Pool {
  public:
   Pool(const smtlib::Language& language,
        Plan& plan,
+       LockAppender appender,
        const LabelSettings& settings,
        const std::atomic<bool>& is_stopped,
        const OnLabelled& on_labelled)
       : language_(language),
         plan_(plan),
+        appender_(std::move(appender)),
         settings_(settings),
         is_stopped_(is_stopped),
         on_labelled_(on_labelled) {}
 
   Result<void> run() {
-    ASSAY_TRY(LockAppender appender, LockAppender::open(plan_.lock_path));
-    appender_.emplace(std::move(appender));
     {
       std::vector<std::jthread> threads;
       const size_t count =
           std::min<size_t>(std::max(settings_.jobs, 1U), plan_.tasks.size());
+      threads.reserve(count);
       for (size_t i = 0; i < count; ++i) {
         threads.emplace_back([this] { work(); });
       }
@@ -73,7 +74,7 @@ class Pool {
     if (problem_) {
       return false;
     }
-    if (const Result<void> added = appender_->add(record); !added) {
+    if (const Result<void> added = appender_.add(record); !added) {
       problem_ = added.error();
       return false;
     }
@@ -84,10 +85,10 @@ class Pool {
 
   const smtlib::Language& language_;
   Plan& plan_;
+  LockAppender appender_;
   const LabelSettings& settings_;
   const std::atomic<bool>& is_stopped_;
   const OnLabelled& on_labelled_;
-  std::optional<LockAppender> appender_;
   std::atomic<size_t> next_ = 0;
   std::mutex mutex_;
   std::optional<Diag> problem_;
@@ -149,7 +150,9 @@ Result<void> carry_out(const smtlib::Language& language,
   if (plan.tasks.empty()) {
     return {};
   }
-  Pool pool(language, plan, settings, is_stopped, on_labelled);
+  ASSAY_TRY(LockAppender appender, LockAppender::open(plan.lock_path));
+  Pool pool(
+      language, plan, std::move(appender), settings, is_stopped, on_labelled);
   if (Result<void> done = pool.run(); !done) {
     return done;
   }

@@ -147,6 +147,7 @@ void Labeller::label_query(const Query& query,
 
 std::vector<Vote> Labeller::ask_all(const Posed& posed, SeedRecord& seed) {
   std::vector<Vote> votes;
+  votes.reserve(voters_.size());
   for (size_t i = 0; i < voters_.size(); ++i) {
     votes.push_back(ask(i, posed, seed));
   }

@@ -123,9 +123,11 @@ Result<Lock> read_lock(const std::string& path) {
       return failure(
           "lock-corrupt", path, fmt::format("line {} is damaged", number));
     }
-    files.insert_or_assign(file->path, *std::move(file));
+    std::string name = file->path;
+    files.insert_or_assign(std::move(name), *std::move(file));
     rest.remove_prefix(end + 1);
   }
+  lock.files.reserve(files.size());
   for (auto& [name, file] : files) {
     lock.files.push_back(std::move(file));
   }

@@ -68,10 +68,10 @@ class FieldReader {
   }
 
   const ordered_json& list(const char* name) {
-    static const ordered_json kNone = ordered_json::array();
+    static const ordered_json none = ordered_json::array();
     const ordered_json* value = find(name);
     is_fine_ &= value != nullptr && value->is_array();
-    return is_fine_ ? *value : kNone;
+    return is_fine_ ? *value : none;
   }
 
  private:

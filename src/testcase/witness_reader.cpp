@@ -67,6 +67,7 @@ class WitnessReader {
 
   void settle_universes() {
     std::vector<Term> roots;
+    roots.reserve(reading_.check.claims.size());
     for (const eval::Claim& claim : reading_.check.claims) {
       roots.push_back(claim.term);
     }
