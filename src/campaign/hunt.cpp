@@ -63,8 +63,14 @@ Hunt::~Hunt() = default;
 Result<void> Hunt::prepare() {
   std::vector<Arm> arms;
   for (const technique::Technique* technique : settings_.techniques) {
+    Result<std::unique_ptr<const technique::Tables>> prepared =
+        technique->prepare(seeds_, settings_.config);
+    if (!prepared && prepared.error().code == technique::kNoSeeds
+        && settings_.skips_without_seeds) {
+      continue;
+    }
     ASSAY_TRY(std::unique_ptr<const technique::Tables> tables,
-              technique->prepare(seeds_, settings_.config));
+              std::move(prepared));
     for (const technique::Group group : tables->groups()) {
       arms.push_back(
           {technique,
@@ -103,7 +109,7 @@ Result<void> Hunt::prepare() {
     observer_.on_problem(restored.error());
   }
   const store::Identity identity{fmt::format("{} {}", kVersion, kRevision),
-                                 "",
+                                 settings_.seeds_hash,
                                  configuration_text(settings_),
                                  settings_.seed};
   if (settings_.resumes) {

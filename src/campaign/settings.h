@@ -24,6 +24,9 @@ struct Settings {
   // Solvers that are asked only to confirm what another one contradicts.
   std::vector<Contestant> confirmers;
   std::vector<const technique::Technique*> techniques;
+  // Leave out a technique that needs seeds when there are none.
+  bool skips_without_seeds = false;
+  std::string seeds_hash;  // of all seeds, "": none
   technique::Config config;
   uint64_t seed = 1;
   uint64_t tests = 0;    // 0: as many as there is time for

@@ -18,6 +18,7 @@
 #include "cli/hunt_command.h"
 #include "cli/print_command.h"
 #include "cli/replay_command.h"
+#include "cli/seeds_command.h"
 #include "cli/solve_command.h"
 #include "cli/solvers_command.h"
 
@@ -162,6 +163,48 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
   replay->add_flag("--json", options.json, "One JSON object");
 }
 
+void add_seeds(CLI::App& app, SeedsOptions& options) {
+  CLI::App* seeds = app.add_subcommand(
+      "seeds",
+      "Label SMT-LIB files for a hunt: status, witness, trust; writes a lock");
+  seeds->add_option("PATH", options.paths, "Files and folders")->required();
+  seeds
+      ->add_option("-s,--solver",
+                   options.solvers,
+                   "A solver by name, profile.toml or NAME=COMMAND; else all "
+                   "that are installed")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  seeds->add_option("--time", options.time, "CPU time per query")
+      ->capture_default_str();
+  seeds->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  seeds
+      ->add_option("-j,--jobs",
+                   options.jobs,
+                   "Files at the same time; else one per core")
+      ->check(CLI::Range(1U, 1024U));
+  seeds->add_option("--lock",
+                    options.lock,
+                    "The lock file; else .assay-seeds.lock in the folder, or "
+                    "assay-seeds.lock here for several paths");
+  seeds->add_option("--max-time",
+                    options.max_time,
+                    "Leave out seeds that take the fastest solver longer");
+  seeds->add_option(
+      "--max-size", options.max_size, "Leave out seeds with more terms");
+  seeds->add_flag("--keep-trivial",
+                  options.keep_trivial,
+                  "Keep seeds that evaluation decides without a solver");
+  seeds->add_flag("--keep-slow",
+                  options.keep_slow,
+                  "Keep seeds that no solver answers in time");
+  seeds->add_flag("--again", options.again, "Label all files anew");
+  seeds->add_flag("--json", options.json, "Events, one per line");
+  seeds->add_flag("-q,--quiet", options.quiet, "Only the summary");
+}
+
 void add_hunt(CLI::App& app, HuntOptions& options) {
   CLI::App* hunt =
       app.add_subcommand("hunt", "Make tests, run solvers, keep what is wrong");
@@ -185,6 +228,10 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
       ->expected(1)
       ->multi_option_policy(many)
       ->allow_extra_args(false);
+  hunt->add_option("--seeds",
+                   options.seeds,
+                   "Seeds to start from: files, folders, or a lock of assay "
+                   "seeds; labels them first if need be");
   hunt->add_option("--time", options.time, "How long; else 60s, or --tests");
   hunt->add_option("--tests", options.tests, "How many tests");
   hunt->add_option("-j,--jobs", options.jobs, "Threads; else one per core")
@@ -249,12 +296,14 @@ int run(int argc, char** argv) {
   SolveOptions solve_options;
   HuntOptions hunt_options;
   ReplayOptions replay_options;
+  SeedsOptions seeds_options;
   FindingsOptions findings_options;
   std::string shell;
   add_check(app, check_options);
   add_print(app, print_options);
   add_eval(app, eval_options);
   add_solve(app, solve_options);
+  add_seeds(app, seeds_options);
   add_hunt(app, hunt_options);
   add_replay(app, replay_options);
   add_findings(app, findings_options);
@@ -286,6 +335,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("hunt")) {
     return run_hunt(hunt_options);
+  }
+  if (app.got_subcommand("seeds")) {
+    return run_seeds(seeds_options);
   }
   if (app.got_subcommand("solve")) {
     return run_solve(solve_options);

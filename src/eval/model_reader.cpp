@@ -145,18 +145,33 @@ class Reader {
     }
   }
 
+  // The manager may hold other scripts too, which have sorts of that name: one
+  // that this script declares comes before all others.
   Sort find_sort(std::string_view text) const {
-    for (uint32_t id = 1; id <= tm_.sort_count(); ++id) {
-      const Sort sort{id};
-      if (tm_.sort_kind(sort) == term::SortKind::User
-          && !tm_.has_parameter(sort)
-          && tm_.symbol(Symbol{tm_.sort_head(sort)}).kind
-                 == term::SymbolKind::SortFunction
-          && theory::sort_to_string(tm_, sort) == text) {
-        return sort;
+    std::unordered_set<Symbol> declared;
+    for (const smtlib::Command& command : script_.commands) {
+      if (command.kind == smtlib::CommandKind::DeclareSort) {
+        declared.insert(Symbol{command.ref});
       }
     }
-    return {};
+    Sort other;
+    for (uint32_t id = 1; id <= tm_.sort_count(); ++id) {
+      const Sort sort{id};
+      if (tm_.sort_kind(sort) != term::SortKind::User
+          || tm_.has_parameter(sort)) {
+        continue;
+      }
+      const Symbol head{tm_.sort_head(sort)};
+      if (tm_.symbol(head).kind != term::SymbolKind::SortFunction
+          || theory::sort_to_string(tm_, sort) != text) {
+        continue;
+      }
+      if (declared.contains(head)) {
+        return sort;
+      }
+      other = other ? other : sort;
+    }
+    return other;
   }
 
   // --- definitions ----------------------------------------------------------

@@ -5,12 +5,14 @@
 #include <array>
 
 #include "technique/generate/random.h"
+#include "technique/replay/seeds.h"
 
 namespace assay::technique {
 
 std::span<const Technique* const> all_techniques() {
   static const RandomTechnique random;
-  static const std::array<const Technique*, 1> all = {&random};
+  static const SeedsTechnique seeds;
+  static const std::array<const Technique*, 2> all = {&random, &seeds};
   return all;
 }
 

@@ -18,6 +18,9 @@ namespace assay::technique {
 
 inline constexpr uint32_t kMaxTermsPerSize = 8;
 
+// The code of a Diag: the technique needs seeds and there are none.
+inline constexpr std::string_view kNoSeeds = "no-seeds";
+
 // What a campaign wants.
 struct Config {
   std::vector<Group> groups = {};        // empty: all
@@ -59,7 +62,7 @@ class Technique {
   // A stable id: command line, store, statistics.
   virtual std::string_view name() const = 0;
 
-  // A Diag if there is nothing to make tests from, such as no seeds.
+  // A Diag if there is nothing to make tests from: kNoSeeds without seeds.
   virtual Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const = 0;
 

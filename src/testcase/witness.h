@@ -23,4 +23,23 @@ Result<std::string> witness_text(const smtlib::Language& language,
                                  const smtlib::Script& script,
                                  const eval::Model& witness);
 
+// A witness for the script's one query, from the text of a model as a solver
+// or witness_text printed it. Every symbol that the assertions depend on has a
+// value (what the text leaves open gets a usual one), every declared sort in
+// them a finite universe, and there is nothing else: no symbols of the model's
+// own, no tables for what the standard leaves open.
+//
+// Whether it holds is another question: see holds. Fails (bad-model) if the
+// text is no such model. Makes terms in `tm`.
+Result<eval::Model> read_witness(const smtlib::Language& language,
+                                 term::TermManager& tm,
+                                 const smtlib::Script& script,
+                                 const std::string& text);
+
+// Whether all assertions are true under the witness, by our evaluator.
+bool holds(const smtlib::Language& language,
+           const term::TermManager& tm,
+           const smtlib::Script& script,
+           const eval::Model& witness);
+
 }  // namespace assay::testcase

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "cli/seeds_command.h"
+
+#include <array>
+#include <cstdio>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/exit_code.h"
+#include "cli/label_seeds.h"
+#include "cli/units.h"
+#include "exec/process.h"
+
+namespace assay::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+using seeds::Aside;
+using seeds::FileRecord;
+using seeds::SeedRecord;
+
+std::string safe_dump(const ordered_json& value) {
+  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+// What a lock comes to. Seeds with the same script count once.
+struct Summary {
+  using Counts = std::map<std::string, size_t, std::less<>>;
+  size_t seeds = 0;
+  Counts sat;    // by trust
+  Counts unsat;  // by trust
+  size_t unknown = 0;
+  size_t repeated = 0;
+  Counts left_out;  // by reason
+  Counts aside;     // by kind
+};
+
+Summary summarise(const seeds::Lock& lock) {
+  Summary sum;
+  std::set<std::string_view> seen;
+  for (const FileRecord& file : lock.files) {
+    for (const Aside& aside : file.asides) {
+      ++sum.aside[aside.kind];
+    }
+    for (const SeedRecord& seed : file.seeds) {
+      if (!seen.insert(seed.id).second) {
+        ++sum.repeated;
+        continue;
+      }
+      ++sum.seeds;
+      if (!seed.status) {
+        ++sum.unknown;
+      } else {
+        auto& counts =
+            *seed.status == testcase::Status::Sat ? sum.sat : sum.unsat;
+        ++counts[std::string(testcase::root_name(seed.root))];
+      }
+      const std::string_view why = seeds::why_left_out(seed, lock.selection);
+      if (!why.empty()) {
+        ++sum.left_out[std::string(why)];
+      }
+    }
+  }
+  return sum;
+}
+
+std::string counts_text(const Summary::Counts& counts) {
+  std::vector<std::string> parts;
+  for (const auto& [name, count] : counts) {
+    parts.push_back(fmt::format("{} {}", count, name));
+  }
+  return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// One event: in JSON to standard output, else a line that editors understand.
+void report_event(bool is_json,
+                  std::string_view event,
+                  const std::string& path,
+                  const Aside& what) {
+  if (is_json) {
+    fmt::print("{}\n",
+               safe_dump(ordered_json{{"event", event},
+                                      {"file", path},
+                                      {"line", what.line},
+                                      {"column", what.column},
+                                      {"kind", what.kind},
+                                      {"reason", what.reason}}));
+    return;
+  }
+  fmt::print(stderr,
+             "{}:{}:{}: {}: {}\n",
+             path,
+             what.line,
+             what.column,
+             what.kind,
+             what.reason);
+}
+
+void report_events(const seeds::Lock& lock, bool is_json) {
+  for (const FileRecord& file : lock.files) {
+    for (const Aside& aside : file.asides) {
+      report_event(is_json, "aside", file.path, aside);
+    }
+    for (const SeedRecord& seed : file.seeds) {
+      for (const std::string& note : seed.notes) {
+        report_event(is_json, "note", file.path, {seed.line, 1, "note", note});
+      }
+    }
+  }
+}
+
+void report_summary(const Labelled& made, const Summary& sum, bool is_json) {
+  if (is_json) {
+    fmt::print("{}\n",
+               safe_dump(ordered_json{{"event", "summary"},
+                                      {"lock", made.lock_path},
+                                      {"files", made.lock.files.size()},
+                                      {"labelled", made.labelled},
+                                      {"seeds", sum.seeds},
+                                      {"sat", sum.sat},
+                                      {"unsat", sum.unsat},
+                                      {"unknown", sum.unknown},
+                                      {"repeated", sum.repeated},
+                                      {"left_out", sum.left_out},
+                                      {"aside", sum.aside},
+                                      {"interrupted", made.is_interrupted}}));
+    return;
+  }
+  fmt::print("{} seeds of {} files, {} of them labelled now\n",
+             sum.seeds,
+             made.lock.files.size(),
+             made.labelled);
+  fmt::print("sat:       {}\n", counts_text(sum.sat));
+  fmt::print("unsat:     {}\n", counts_text(sum.unsat));
+  fmt::print("unknown:   {}\n", sum.unknown);
+  fmt::print("left out:  {}\n", counts_text(sum.left_out));
+  fmt::print("set aside: {}\n", counts_text(sum.aside));
+  if (made.is_interrupted) {
+    fmt::print("interrupted: the same command goes on\n");
+  } else {
+    fmt::print("lock:      {}\n", made.lock_path);
+  }
+}
+
+}  // namespace
+
+int run_seeds(const SeedsOptions& options) {
+  LabelRequest request;
+  request.paths = options.paths;
+  request.solvers = options.solvers;
+  request.time = options.time;
+  request.memory = options.memory;
+  request.jobs = options.jobs;
+  request.lock = options.lock;
+  request.starts_anew = options.again;
+  request.shows_progress = !options.quiet && !options.json;
+  request.selection = seeds::Selection{
+      options.keep_trivial, options.keep_slow, 0, options.max_size};
+  if (!options.max_time.empty()) {
+    const std::optional<uint32_t> ms = parse_duration_ms(options.max_time);
+    if (!ms) {
+      fmt::print(stderr, "assay: bad --max-time '{}'\n", options.max_time);
+      return kExitUsage;
+    }
+    request.selection->max_time_ms = *ms;
+  }
+  const exec::Guard guard;
+  const smtlib::Language language;
+  const Labelled made = label_seeds(language, request);
+  if (!made.error.empty()) {
+    fmt::print(stderr, "assay: {}\n", made.error);
+    return made.exit_code;
+  }
+  if (!options.quiet) {
+    report_events(made.lock, options.json);
+  }
+  for (const std::string& problem : made.unreadable) {
+    fmt::print(stderr, "assay: {}\n", problem);
+  }
+  const Summary sum = summarise(made.lock);
+  report_summary(made, sum, options.json);
+  if (made.is_interrupted) {
+    return kExitUndetermined;
+  }
+  if (!made.unreadable.empty() || sum.seeds == 0) {
+    return kExitBadInput;
+  }
+  return sum.aside.contains("mislabelled")
+                 || sum.aside.contains("contradiction")
+             ? kExitFindings
+             : kExitFine;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "exec/fd.h"
+#include "seeds/record.h"
+
+namespace assay::seeds {
+
+// What is known about a set of files: text, a JSON object per line, the first
+// with the format. A line per file, sorted by path. docs/seeds.md has the
+// fields.
+struct Lock {
+  Selection selection;
+  std::vector<FileRecord> files;
+};
+
+// Whether the file begins like a lock, of whatever version.
+bool is_lock(const std::string& path);
+
+// Reads one. A line that a killed run left unfinished is ignored; of two lines
+// about the same path the later counts. Codes of a Diag: lock-missing,
+// lock-read, lock-foreign, lock-version, lock-corrupt.
+Result<Lock> read_lock(const std::string& path);
+
+// Writes it as a whole or not at all (lock-write).
+Result<void> write_lock(const std::string& path, Lock lock);
+
+// Adds lines to a lock as files get done: what was added survives kill -9.
+class LockAppender {
+ public:
+  static Result<LockAppender> open(const std::string& path);
+  Result<void> add(const FileRecord& file);
+
+ private:
+  LockAppender(std::string path, exec::Fd fd)
+      : path_(std::move(path)), fd_(std::move(fd)) {}
+
+  std::string path_;
+  exec::Fd fd_;
+};
+
+}  // namespace assay::seeds

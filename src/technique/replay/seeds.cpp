@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+//
+// Soundness: the script is the seed's own, so the claim is just what the seed's
+// label says, with the label's root.
+#include "technique/replay/seeds.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/check.h"
+
+namespace assay::technique {
+
+using testcase::Claim;
+using testcase::Seed;
+using testcase::Status;
+using testcase::TestCase;
+
+namespace {
+
+class SeedsTables final : public Tables {
+ public:
+  SeedsTables(const testcase::Seeds& seeds, const Config& config) {
+    const auto wants = [](const auto& list, const auto& value) {
+      return list.empty() || std::ranges::find(list, value) != list.end();
+    };
+    std::array<std::vector<const Seed*>, kGroups> by_group;
+    for (const Seed& seed : seeds.list()) {
+      const Group group = group_of(seed.features);
+      if (wants(config.groups, group) && wants(config.logics, seed.logic)) {
+        by_group[static_cast<size_t>(group)].push_back(&seed);
+      }
+    }
+    for (const Group group : all_groups()) {
+      std::vector<const Seed*>& list = by_group[static_cast<size_t>(group)];
+      if (!list.empty()) {
+        groups_.push_back(group);
+        seeds_.push_back(std::move(list));
+      }
+    }
+  }
+
+  const std::vector<Group>& groups() const override { return groups_; }
+
+  const std::vector<const Seed*>& seeds(Group group) const {
+    const auto found = std::ranges::find(groups_, group);
+    ASSAY_CHECK(found != groups_.end()) << group_name(group);
+    return seeds_[static_cast<size_t>(found - groups_.begin())];
+  }
+
+ private:
+  static constexpr size_t kGroups = static_cast<size_t>(Group::Cvc5) + 1;
+
+  std::vector<Group> groups_;
+  std::vector<std::vector<const Seed*>> seeds_;  // of each group
+};
+
+Claim claim_of(const Seed& seed) {
+  if (!seed.status) {
+    return {};
+  }
+  if (*seed.status == Status::Unsat) {
+    return Claim::unsat(seed.root,
+                        seed.root == testcase::Root::Vouched
+                            ? "families of solvers agree on this seed"
+                            : "so the seed's file says");
+  }
+  return seed.witness ? Claim::sat(seed.root, *seed.witness)
+                      : Claim::sat(seed.root);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<const Tables>> SeedsTechnique::prepare(
+    const testcase::Seeds& seeds, const Config& config) const {
+  if (seeds.empty()) {
+    return fail(std::string(kNoSeeds), {}, "the technique 'seeds' needs seeds");
+  }
+  return std::make_unique<const SeedsTables>(seeds, config);
+}
+
+Result<TestCase> SeedsTechnique::make(const Tables& tables,
+                                      const Order& order,
+                                      term::TermManager& /*tm*/,
+                                      base::Rng& rng) const {
+  const std::vector<const Seed*>& seeds =
+      static_cast<const SeedsTables&>(tables).seeds(order.group);
+  const Seed& seed = *seeds[rng.below(seeds.size())];
+  return TestCase(seed.script,
+                  claim_of(seed),
+                  {std::string(name()),
+                   std::string(group_name(order.group)),
+                   order.campaign_seed,
+                   order.index,
+                   {seed.id},
+                   {}});
+}
+
+}  // namespace assay::technique

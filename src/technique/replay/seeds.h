@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "technique/technique.h"
+
+namespace assay::technique {
+
+// The seeds themselves, each as it stands, with what is known about it. Solvers
+// get another configuration and another question each time.
+class SeedsTechnique final : public Technique {
+ public:
+  std::string_view name() const override { return "seeds"; }
+
+  Result<std::unique_ptr<const Tables>> prepare(
+      const testcase::Seeds& seeds, const Config& config) const override;
+
+  Result<testcase::TestCase> make(const Tables& tables,
+                                  const Order& order,
+                                  term::TermManager& tm,
+                                  base::Rng& rng) const override;
+};
+
+}  // namespace assay::technique
