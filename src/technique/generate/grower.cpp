@@ -107,7 +107,9 @@ bool Grower::step() {
 // nothing was built upon yet.
 Grower::Pick Grower::pick(uint8_t sort) {
   std::vector<Entry>& list = pool_[sort];
-  if (list.empty() || (sort != Palette::kBool && rng_.chance(1, 6))) {
+  // Strings are about "" and indices outside.
+  const uint64_t one_in = palette_.group() == Group::Strings ? 3 : 6;
+  if (list.empty() || (sort != Palette::kBool && rng_.chance(1, one_in))) {
     const Pick literal = pick_literal(sort);
     if (literal.term || list.empty()) {
       return literal;
@@ -151,12 +153,19 @@ bool Grower::pick_args(std::span<const uint8_t> sorts, Args& args) {
 
 // For re.range a string must be one letter, for const there must be no sign.
 bool Grower::pick_values(std::span<const uint8_t> sorts, Args& args) {
+  constexpr int kTries = 8;
+  const auto fits = [&](uint8_t sort, Term literal) {
+    return literal && tm_.child_count(literal) == 0
+           && (scene_.sort(sort) != theory::kString
+               || scene_.evaluator().evaluate(literal).text().size() == 1);
+  };
   args.clear();
   for (const uint8_t sort : sorts) {
-    const Pick made = pick_literal(sort);
-    if (!made.term || tm_.child_count(made.term) > 0
-        || (scene_.sort(sort) == theory::kString
-            && scene_.evaluator().evaluate(made.term).text().size() != 1)) {
+    Pick made;
+    for (int tries = 0; tries < kTries && !fits(sort, made.term); ++tries) {
+      made = pick_literal(sort);
+    }
+    if (!fits(sort, made.term)) {
       return false;
     }
     args.push_back(made);
