@@ -137,7 +137,9 @@ Outcome Solver::run(const Query& query) {
   if (mode_ != Mode::Fresh) {
     Outcome again = fresh_->run(query);
     if (is_believed(again.end) || !is_same_fault(again, outcome)) {
-      if (is_failure(again.end) || !is_failure(outcome.end)) {
+      // For lack of memory a solver may die in any way, in a session too.
+      if (is_failure(again.end) || !is_failure(outcome.end)
+          || again.end == End::OutOfMemory) {
         return again;
       }
       outcome.is_session_only = true;
