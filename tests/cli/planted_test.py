@@ -37,6 +37,7 @@ class Plan:
     behind: str = "cvc5"
     mode: str = "reset"
     as_command: bool = False  # --solver 'planted=...', without a profile
+    technique: str = "random"
     options: tuple = ()
 
 
@@ -177,7 +178,7 @@ def hunt(fault, theory, plan):
             write_profile(folder / "planted.toml", words, plan.behind)
         done = subprocess.run(
             [ASSAY, "hunt", "--solver", solver, "--mode", mode, "--technique",
-             "random", "--theory", theory, "--fair", "--tests",
+             plan.technique, "--theory", theory, "--fair", "--tests",
              str(plan.tests), "--seed", str(SEED), "--jobs", str(JOBS),
              "--query-time", "300ms", "--json", "--out", folder / "out",
              *plan.options],
@@ -219,8 +220,8 @@ class Planted(unittest.TestCase):
         self.assertEqual(end["own_faults"], 0)
         self.assertEqual(end["done"], plan.tests)
         for row in findings:
-            self.assertEqual((row["solver"], row["theory"], row["claim"]),
-                             ("planted", theory, "sat"))
+            self.assertEqual((row["solver"], row["theory"]),
+                             ("planted", theory))
         if "flaky" in fault:
             self.assertTrue(any(row["shown"] < row["runs"]
                                 for row in findings), findings)

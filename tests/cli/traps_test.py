@@ -14,7 +14,6 @@ Judging, line by line as in the design notes:
   no universe, array equality      Models.test_arrays_without_universe
   recursive functions              Models.test_recursive_definition*
   budgets: algebraic numbers       Models.test_algebraic_numbers*
-  budgets: regular expressions     Models.test_regular_expressions*
   core + unnamed assertions        Cores.test_unnamed*
   cores need not be minimal        Cores.test_core_need_not_be_minimal
   core that is sat                 Cores.test_core_that_is_sat
@@ -29,12 +28,12 @@ Judging, line by line as in the design notes:
   version headers, :status         Scripts.test_old_headers*
   (reset) leaks options            Sessions.test_reset_leaks*
   sat on an unsat claim            tests/unit/campaign/worker_test.cpp
+  budgets: regular expressions     tests/unit/theory/regex_test.cpp
 """
 import collections
 import json
 import os
 import pathlib
-import random
 import shutil
 import subprocess
 import sys
@@ -263,16 +262,6 @@ class Models(Trap):
             f"(define-fun {n} () Real (root-obj (+ (^ x 3) (- {p})) 1))"
             for n, p in zip(names, primes)) \
             + "(define-fun h () Real (root-obj (+ (^ x 2) (- 180)) 2))"
-        self.assertEqual(self.model(FINE, script, model), "undetermined")
-
-    def test_regular_expressions_beyond_the_budget(self):
-        # Whether a letter 10,001 places before the end is a.
-        script = ("(declare-const s String)(assert (str.in_re s (re.++"
-                  ' (re.* (re.union (str.to_re "a") (str.to_re "b")))'
-                  ' (str.to_re "a") ((_ re.^ 10000) (re.union (str.to_re "a")'
-                  ' (str.to_re "b"))))))(check-sat)')
-        letters = random.Random(1).choices("ab", k=100_000)
-        model = f'(define-fun s () String "{"".join(letters)}")'
         self.assertEqual(self.model(FINE, script, model), "undetermined")
 
 

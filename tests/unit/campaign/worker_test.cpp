@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Who is wrong when a solver contradicts a claim: the solver, or we. Solvers
+// are stand-ins that give one answer to everything.
+#include "campaign/worker.h"
+
+#include <fstream>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "eval/model_reader.h"
+#include "support/script.h"
+#include "support/temporary_folder.h"
+
+namespace assay::campaign {
+namespace {
+
+using testcase::Claim;
+using testcase::Root;
+
+class NoTables final : public technique::Tables {
+ public:
+  const std::vector<technique::Group>& groups() const override {
+    return groups_;
+  }
+
+ private:
+  std::vector<technique::Group> groups_ = {technique::Group::Ints};
+};
+
+// x > 5, with whatever claim.
+class OneTest final : public technique::Technique {
+ public:
+  // No witness: unsat.
+  explicit OneTest(std::string witness) : witness_(std::move(witness)) {}
+
+  std::string_view name() const override { return "one-test"; }
+
+  Result<std::unique_ptr<const technique::Tables>> prepare(
+      const testcase::Seeds&, const technique::Config&) const override {
+    return std::make_unique<const NoTables>();
+  }
+
+  Result<testcase::TestCase> make(const technique::Tables&,
+                                  const technique::Order& order,
+                                  term::TermManager& tm,
+                                  base::Rng&) const override {
+    smtlib::Script script = test::script_in(
+        tm,
+        "(set-logic QF_LIA)(declare-const x Int)(assert (> x 5))(check-sat)");
+    Claim claim = Claim::unsat(Root::Proved, "a rule of ours");
+    if (!witness_.empty()) {
+      claim = Claim::sat(
+          Root::Proved,
+          eval::read_model(test::language(), tm, script, witness_).model);
+    }
+    return testcase::TestCase(
+        std::move(script),
+        std::move(claim),
+        {"one-test", "ints", order.campaign_seed, order.index, {}, {}});
+  }
+
+ private:
+  std::string witness_;
+};
+
+// The kinds of findings, then "own" for each fault of ours.
+std::string verdict(const std::string& witness,
+                    const std::string& answer,
+                    bool is_over_approximating = false) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path() + "/answer";
+  std::ofstream(path) << answer;
+  exec::Profile profile;
+  profile.name = "canned";
+  profile.family = "canned";
+  profile.command.argv = {"cat", path};
+  profile.modes = {exec::Mode::Fresh};
+  profile.is_over_approximating = is_over_approximating;
+
+  const testcase::Seeds seeds(test::language());
+  const OneTest technique(witness);
+  const NoTables tables;
+  Settings settings;
+  settings.solvers = {{&profile, exec::Mode::Fresh, "1"}};
+  settings.limits.cpu_ms = 10'000;
+  settings.limits.wall_ms = 30'000;
+  const Ledger ledger(
+      1, {{&technique, &tables, technique::Group::Ints, "one-test/ints"}});
+  Worker worker(settings, seeds, ledger);
+  const TestResult result = worker.process(0, 0);
+  EXPECT_TRUE(result.is_made);
+  std::string text;
+  for (const store::Finding& finding : result.findings) {
+    text += finding.kind + " ";
+  }
+  for (size_t i = 0; i < result.own_faults.size(); ++i) {
+    text += "own ";
+  }
+  return text;
+}
+
+constexpr const char* kUnsat = "";  // no witness
+constexpr const char* kSat = "((define-fun x () Int 6))";
+
+TEST(Worker, AValidModelRefutesOurClaimAndNotTheSolver) {
+  EXPECT_EQ(verdict(kUnsat, "sat\n((define-fun x () Int 7))\n"), "own ");
+}
+
+TEST(Worker, AFalseModelConfirmsOurClaim) {
+  EXPECT_EQ(verdict(kUnsat, "sat\n((define-fun x () Int 5))\n"),
+            "solution-unsoundness ");
+}
+
+TEST(Worker, ARefutationIsJudgedByTheWitness) {
+  EXPECT_EQ(verdict(kSat, "unsat\n"), "refutation-unsoundness ");
+  EXPECT_EQ(verdict("((define-fun x () Int 3))", "unsat\n"), "own ");
+}
+
+TEST(Worker, RightAnswersAreFine) {
+  EXPECT_EQ(verdict(kUnsat, "unsat\n"), "");
+  EXPECT_EQ(verdict(kSat, "sat\n((define-fun x () Int 7))\n"), "");
+}
+
+TEST(Worker, WhatIsNoAnswerIsNoBug) {
+  for (const char* claim : {kSat, kUnsat}) {
+    EXPECT_EQ(verdict(claim, "unknown\n((define-fun x () Int 0))\n"), "");
+    EXPECT_EQ(verdict(claim, "(error \"line 1\")\nsat\n"), "");
+    EXPECT_EQ(verdict(claim, "(error \"line 1\")\nunsat\n"), "");
+    EXPECT_EQ(verdict(claim, ""), "");
+  }
+}
+
+TEST(Worker, AnOverApproximatingSolverMaySaySat) {
+  EXPECT_EQ(verdict(kUnsat, "sat\n((define-fun x () Int 5))\n", true), "");
+}
+
+}  // namespace
+}  // namespace assay::campaign
