@@ -225,6 +225,11 @@ bool Grower::step_instance(const Instance& instance) {
   if (instance.is_hard && !ease(instance, args_)) {
     return false;
   }
+  if (instance.can_widen && instance.is_hard && rng_.chance(1, 10)) {
+    if (const Pick literal = pick_literal(instance.args[1]); literal.term) {
+      args_.push_back(literal);
+    }
+  }
   const bool is_idle =
       args_.size() > 1 && args_[0].term == args_[1].term && !rng_.chance(1, 8);
   if (is_idle) {

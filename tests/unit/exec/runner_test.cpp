@@ -184,6 +184,17 @@ TEST(Runner, SessionIsReplacedAfterItsDeath) {
   EXPECT_NE(bad.transcript.find("(trigger)"), std::string::npos);
 }
 
+TEST(Runner, LackOfMemoryIsNoFailureOfTheSession) {
+  // A session reads from a socket, a fresh process does not.
+  const Profile profile = shell(
+      "if test -S /dev/fd/0; then echo 'terminate called' >&2; kill -ABRT $$; "
+      "fi; echo '(error \"out of memory\")'; exit 101");
+  Solver solver(profile, Mode::Reset);
+  const Outcome outcome = solver.run(query(kSat));
+  EXPECT_EQ(outcome.end, End::OutOfMemory) << outcome.detail;
+  EXPECT_FALSE(outcome.is_session_only);
+}
+
 TEST(ScriptText, SettingsEndAtTheFirstOtherCommand) {
   EXPECT_EQ(without_settings("(set-option :a \"(\")\n; x\n(set-logic ALL)\n"
                              "(declare-const x Int)\n"),
