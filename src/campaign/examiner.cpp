@@ -21,6 +21,7 @@ using oracle::Standing;
 using testcase::Root;
 
 constexpr uint64_t kConfirmations = 3;
+constexpr uint32_t kMoreTime = 5;  // times the usual
 
 void weaken(oracle::Suspicion& suspicion, std::string_view why) {
   suspicion.kind = Kind::Suspicion;
@@ -38,11 +39,13 @@ size_t Examiner::number_of(const oracle::Run& run) const {
 oracle::Run Examiner::again(const oracle::Run& first,
                             Posed& posed,
                             Ask ask,
-                            uint64_t seed) {
+                            uint64_t seed,
+                            uint32_t times) {
+  exec::Limits limits = asker_.settings().limits;
+  limits.cpu_ms *= times;
+  limits.wall_ms *= times;
   return asker_.ask_fresh(
-      number_of(first),
-      posed,
-      {first.configuration, ask, asker_.settings().limits, seed});
+      number_of(first), posed, {first.configuration, ask, limits, seed});
 }
 
 std::string Examiner::witness_of(const Posed& posed) const {
@@ -59,12 +62,23 @@ Examiner::Repeated Examiner::repeat(const oracle::Suspicion& suspicion,
                                     const oracle::Run& first,
                                     Posed& posed) {
   Repeated result;
-  for (; result.runs < kConfirmations; ++result.runs) {
-    oracle::Run run = again(first, posed, first.ask);
+  const auto repeat_once = [&](uint32_t times) {
+    oracle::Run run = again(first, posed, first.ask, 0, times);
+    ++result.runs;
     if (oracle::is_shown_again(suspicion, first, run)) {
       ++result.shown;
       result.evidence = std::move(run);
+    } else if (run.outcome.end != End::Timeout
+               && run.outcome.end != End::OutOfMemory) {
+      result.is_contradicted = true;
     }
+  };
+  while (result.runs < kConfirmations) {
+    repeat_once(1);
+  }
+  // A session may be much quicker than a fresh process.
+  if (!result.evidence && !result.is_contradicted) {
+    repeat_once(kMoreTime);
   }
   return result;
 }
@@ -196,6 +210,10 @@ Examined Examiner::examine(const oracle::Suspicion& given,
     return result;
   }
   const bool is_in_session = first.mode != exec::Mode::Fresh;
+  if (!repeated.evidence && repeated.runs > 0 && !repeated.is_contradicted
+      && suspicion.kind != Kind::Suspicion) {
+    weaken(suspicion, "fresh runs come to no answer in time");
+  }
   if (!repeated.evidence && is_in_session
       && suspicion.kind != Kind::Suspicion) {
     if (suspicion.kind != Kind::SessionOnly) {

@@ -34,6 +34,7 @@ class Examiner {
     uint64_t runs = 0;
     uint64_t shown = 0;
     std::optional<oracle::Run> evidence;  // the last that has shown it
+    bool is_contradicted = false;         // by a run that was not cut short
   };
 
   Repeated repeat(const oracle::Suspicion& suspicion,
@@ -45,7 +46,8 @@ class Examiner {
   oracle::Run again(const oracle::Run& first,
                     Posed& posed,
                     oracle::Ask ask,
-                    uint64_t seed = 0);
+                    uint64_t seed = 0,
+                    uint32_t times = 1);
   size_t number_of(const oracle::Run& run) const;
 
   // Doubts about our side. Each may weaken the suspicion.

