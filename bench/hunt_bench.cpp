@@ -52,8 +52,7 @@ struct Setup {
     for (const char* name : {"z3", "cvc5", "cvc4"}) {
       auto found = catalogue.resolve(name);
       if (found && !exec::find_program(found->command.argv.front()).empty()) {
-        profiles.push_back(
-            std::make_unique<exec::Profile>(*std::move(found)));
+        profiles.push_back(std::make_unique<exec::Profile>(*std::move(found)));
         settings.solvers.push_back(
             {profiles.back().get(), profiles.back()->modes.front(), ""});
       }
@@ -76,7 +75,9 @@ struct Setup {
 void stages(benchmark::State& state) {
   Setup setup;
   constexpr uint64_t kTests = 200;
+
   enum Stage : uint8_t { Make, Pose, Run, Check, Judge, Count };
+
   std::array<double, Count> spent = {};
   const technique::Technique& technique = *setup.settings.techniques.front();
   const auto tables = technique.prepare(setup.seeds, setup.settings.config);
@@ -116,9 +117,8 @@ void stages(benchmark::State& state) {
           oracle::Run& run = runs.back();
           if (has_model && run.model.standing != oracle::Standing::None) {
             const double again = own_ms();
-            run.model = oracle::check_model(setup.language,
-                                            posed.plain,
-                                            run.outcome.answers.back().text);
+            run.model = oracle::check_model(
+                setup.language, posed.plain, run.outcome.answers.back().text);
             checking = own_ms() - again;
           }
           spent[Run] += used - std::min(checking, used);
@@ -130,8 +130,8 @@ void stages(benchmark::State& state) {
       lap(Judge);
     }
   }
-  const double tests = static_cast<double>(kTests)
-                       * static_cast<double>(state.iterations());
+  const double tests =
+      static_cast<double>(kTests) * static_cast<double>(state.iterations());
   constexpr std::array<const char*, Count> kNames = {
       "make", "print", "run", "check", "judge"};
   double sum = 0;

@@ -158,12 +158,12 @@ oracle::Run Asker::run(size_t number,
   }
   if (!posed.other.empty()
       && (run.outcome.end == End::Sat || run.outcome.end == End::Unsat)) {
-    run.other = query(solver,
-                      run,
-                      oracle::query_text(
-                          *run.profile, posed.other, Ask::Verdict),
-                      question,
-                      1);
+    run.other =
+        query(solver,
+              run,
+              oracle::query_text(*run.profile, posed.other, Ask::Verdict),
+              question,
+              1);
   }
   return run;
 }
@@ -175,8 +175,8 @@ oracle::ModelCheck Asker::check_core(size_t number,
                                      Posed& posed,
                                      const std::string& core,
                                      const Question& question) {
-  const std::optional<std::string> missing = oracle::missing_member(
-      language_, posed.test->claim, posed.named, core);
+  const std::optional<std::string> missing =
+      oracle::missing_member(language_, posed.test->claim, posed.named, core);
   if (missing) {
     return {Standing::Invalid,
             fmt::format("the core lacks {}, without which the rest is sat",
@@ -191,30 +191,42 @@ oracle::ModelCheck Asker::check_core(size_t number,
     return {Standing::Valid, "it is the whole script"};
   }
   std::vector<std::string> asked;
-  for (size_t i = 0; i < fresh_.size(); ++i) {
-    const exec::Profile& profile = *settings_.solvers[i].profile;
-    if (i == number || !takes(i, posed) || !profile.gives_models
-        || std::ranges::count(asked, profile.family) > 0) {
-      continue;
+  const auto has_model = [&](const exec::Profile& profile,
+                             exec::Solver& solver) {
+    if (!profile.gives_models || std::ranges::count(asked, profile.family) > 0
+        || !exec::why_not(profile, posed.uses).empty()) {
+      return false;
     }
     asked.push_back(profile.family);
     oracle::Run other;
-    other.profile = &profile;
     other.options = oracle::query_options(profile, posed.uses, Ask::Model);
     const exec::Outcome outcome =
-        query(*solvers_[i],
+        query(solver,
               other,
               oracle::query_text(profile, *script, Ask::Model),
               question,
               1);
     const std::string model = response(outcome);
-    if (outcome.end == End::Sat && !model.empty()
-        && oracle::check_model(language_, *script, model).standing
-               == Standing::Valid) {
-      return {Standing::Invalid,
-              fmt::format("the core is sat: {} has a model that Assay has "
-                          "checked",
-                          profile.name)};
+    return outcome.end == End::Sat && !model.empty()
+           && oracle::check_model(language_, *script, model).standing
+                  == Standing::Valid;
+  };
+  const auto invalid = [](const exec::Profile& profile) {
+    return oracle::ModelCheck{
+        Standing::Invalid,
+        fmt::format("the core is sat: {} has a model that Assay has checked",
+                    profile.name)};
+  };
+  for (size_t i = 0; i < solvers_.size(); ++i) {
+    const exec::Profile& profile = *settings_.solvers[i].profile;
+    if (i != number && has_model(profile, *solvers_[i])) {
+      return invalid(profile);
+    }
+  }
+  for (const Contestant& confirmer : settings_.confirmers) {
+    exec::Solver solver(*confirmer.profile, exec::Mode::Fresh);
+    if (has_model(*confirmer.profile, solver)) {
+      return invalid(*confirmer.profile);
     }
   }
   return {Standing::Undetermined, ""};

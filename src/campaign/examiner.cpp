@@ -240,10 +240,9 @@ Examined Examiner::examine(const oracle::Suspicion& given,
     finding.runs = std::max<uint64_t>(repeated.runs, 1);
     finding.shown = std::max<uint64_t>(repeated.shown, 1);
   }
-  finding.solver_version =
-      asker_.settings().solvers[number_of(first)].version;
-  finding.shape_hash = oracle::shape_hash(
-      asker_.language(), *posed.tm, posed.test->script);
+  finding.solver_version = asker_.settings().solvers[number_of(first)].version;
+  finding.shape_hash =
+      oracle::shape_hash(asker_.language(), *posed.tm, posed.test->script);
   finding.size = oracle::formula_size(*posed.tm, posed.test->script);
   finding.texts.witness =
       other_model_.empty() ? witness_of(posed) : other_model_;

@@ -93,15 +93,16 @@ std::string provenance_json(const testcase::Provenance& provenance,
   for (const testcase::AppliedRule& rule : provenance.rules) {
     rules.push_back(ordered_json{{"rule", rule.rule}, {"place", rule.place}});
   }
-  return dump(ordered_json{{"technique", provenance.technique},
-                           {"theory", provenance.theory},
-                           {"campaign_seed", provenance.campaign_seed},
-                           {"index", provenance.index},
-                           {"seeds", provenance.seeds},
-                           {"rules", std::move(rules)},
-                           {"size", config.max_size},
-                           {"logics", config.logics},
-                           {"assay", fmt::format("{} {}", kVersion, kRevision)}});
+  return dump(
+      ordered_json{{"technique", provenance.technique},
+                   {"theory", provenance.theory},
+                   {"campaign_seed", provenance.campaign_seed},
+                   {"index", provenance.index},
+                   {"seeds", provenance.seeds},
+                   {"rules", std::move(rules)},
+                   {"size", config.max_size},
+                   {"logics", config.logics},
+                   {"assay", fmt::format("{} {}", kVersion, kRevision)}});
 }
 
 Result<Origin> parse_provenance(const std::string& text) {
@@ -112,8 +113,7 @@ Result<Origin> parse_provenance(const std::string& text) {
     origin.provenance.theory = root.at("theory").get<std::string>();
     origin.provenance.campaign_seed = root.at("campaign_seed").get<uint64_t>();
     origin.provenance.index = root.at("index").get<uint64_t>();
-    origin.provenance.seeds =
-        root.at("seeds").get<std::vector<std::string>>();
+    origin.provenance.seeds = root.at("seeds").get<std::vector<std::string>>();
     origin.config.max_size = root.at("size").get<uint32_t>();
     origin.config.logics = root.at("logics").get<std::vector<std::string>>();
     origin.version = root.at("assay").get<std::string>();

@@ -22,15 +22,16 @@ void replay_session(const store::Finding& finding,
                     Replayed& result) {
   const exec::Profile& profile = *settings.solvers.front().profile;
   exec::Command command{finding.reproduction.argv, profile.command.env};
-  exec::RawRun run = exec::run_process(
-      command, finding.texts.transcript, settings.limits);
+  exec::RawRun run =
+      exec::run_process(command, finding.texts.transcript, settings.limits);
   const exec::Outcome outcome =
       exec::classify(profile, std::move(run), settings.limits, 1);
-  result.is_shown = exec::is_failure(outcome.end)
-                    && (finding.signature.empty()
-                        || outcome.signature == finding.signature);
-  result.detail = fmt::format(
-      "the session ends with {} {}", exec::end_name(outcome.end), outcome.detail);
+  result.is_shown =
+      exec::is_failure(outcome.end)
+      && (finding.signature.empty() || outcome.signature == finding.signature);
+  result.detail = fmt::format("the session ends with {} {}",
+                              exec::end_name(outcome.end),
+                              outcome.detail);
 }
 
 }  // namespace
@@ -62,11 +63,10 @@ Result<Replayed> replay(const store::Finding& finding,
                             from.theory));
   }
   term::TermManager tm(&seeds.base());
-  ASSAY_TRY(const testcase::TestCase test,
-            technique::make_test(*technique,
-                                 *tables,
-                                 {from.campaign_seed, from.index, *group},
-                                 tm));
+  ASSAY_TRY(
+      const testcase::TestCase test,
+      technique::make_test(
+          *technique, *tables, {from.campaign_seed, from.index, *group}, tm));
   Replayed result;
   Asker asker(settings, seeds.language());
   Posed posed = asker.pose(tm, test);
@@ -85,8 +85,8 @@ Result<Replayed> replay(const store::Finding& finding,
     return result;
   }
   const Ledger ledger(settings.seed, {{technique, tables.get(), *group, ""}});
-  const TestResult again = Worker(settings, seeds, ledger)
-                               .process({from.index, 0, {}});
+  const TestResult again =
+      Worker(settings, seeds, ledger).process({from.index, 0, {}});
   result.detail = again.own_faults.empty() ? "nothing is wrong now"
                                            : again.own_faults.front();
   for (const store::Finding& other : again.findings) {

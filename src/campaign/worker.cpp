@@ -90,8 +90,7 @@ TestResult Worker::process(const Task& task) {
   }
   result.is_made = true;
   Posed posed = asker_.pose(overlay_, *test);
-  result.digest =
-      base::hash_combine(base::hash_bytes(posed.plain), task.index);
+  result.digest = base::hash_combine(base::hash_bytes(posed.plain), task.index);
   std::vector<oracle::Run> runs;
   for (size_t i = 0; i < settings_.solvers.size(); ++i) {
     if (!asker_.takes(i, posed)) {
@@ -104,10 +103,9 @@ TestResult Worker::process(const Task& task) {
     runs.push_back(asker_.ask(i, posed, question));
     const exec::Outcome& outcome = runs.back().outcome;
     if (!outcome.is_started) {
-      result.missing =
-          fmt::format("{} cannot be started any more: {}",
-                      settings_.solvers[i].profile->name,
-                      outcome.detail);
+      result.missing = fmt::format("{} cannot be started any more: {}",
+                                   settings_.solvers[i].profile->name,
+                                   outcome.detail);
       return result;
     }
     result.runs.push_back({i, outcome.end, outcome.cpu_us});

@@ -131,7 +131,8 @@ int show(store::Store& store,
     return kExitBadInput;
   }
   const StoredFinding& finding = *maybe;
-  const std::string folder = folder_of(url_of(options.out, options.store), finding);
+  const std::string folder =
+      folder_of(url_of(options.out, options.store), finding);
   if (options.json) {
     print_json(whole_json(finding, folder));
     return kExitFine;
@@ -164,8 +165,8 @@ int run_findings(const FindingsOptions& options) {
                options.id);
     return kExitBadInput;
   }
-  const Result<std::unique_ptr<store::Store>> store =
-      store::open_store(url_of(options.out, options.store), store::Access::Read);
+  const Result<std::unique_ptr<store::Store>> store = store::open_store(
+      url_of(options.out, options.store), store::Access::Read);
   if (!store) {
     return report(store.error());
   }

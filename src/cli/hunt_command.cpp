@@ -108,10 +108,10 @@ bool set_oracles(const HuntOptions& options, Prepared& made) {
     } else if (name == oracle::kind_name(oracle::Kind::Slowness)) {
       sensitivity.slowness = true;
     } else {
-      return fail(made,
-                  kExitUsage,
-                  fmt::format("bad --also '{}': incompleteness or slowness",
-                              name));
+      return fail(
+          made,
+          kExitUsage,
+          fmt::format("bad --also '{}': incompleteness or slowness", name));
     }
   }
   return true;

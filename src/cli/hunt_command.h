@@ -23,7 +23,7 @@ struct HuntOptions {
   std::string out = "assay-out";
   std::string store;
   std::vector<std::string> also;  // oracles that are off by default
-  std::string schedule;  // a store whose ledger is followed
+  std::string schedule;           // a store whose ledger is followed
   bool fair = false;
   bool resume = false;
   bool json = false;

@@ -251,9 +251,8 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
   hunt->add_option("--store", options.store, "Store; else in the folder");
   hunt->add_option(
       "--schedule", options.schedule, "Follow the ledger of this store");
-  hunt->add_option("--also",
-                   options.also,
-                   "Report as well: incompleteness, slowness")
+  hunt->add_option(
+          "--also", options.also, "Report as well: incompleteness, slowness")
       ->delimiter(',');
   hunt->add_flag("--fair", options.fair, "The same share for every arm");
   hunt->add_flag("--resume", options.resume, "Go on where it stopped");

@@ -104,8 +104,7 @@ ModelCheck check_model(const smtlib::Language& language,
   }
   const bool may_choose = !reading.model.symbols.empty();
   const eval::Judgement judgement =
-      eval::judge_model(
-          language.theories(), *tm, reading, kLimits, may_choose);
+      eval::judge_model(language.theories(), *tm, reading, kLimits, may_choose);
   switch (judgement.verdict) {
     case eval::Verdict::True:
       if (has_recursion(output.script)) {

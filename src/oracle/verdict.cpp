@@ -136,17 +136,17 @@ std::optional<Suspicion> judge_disagreement(std::span<const Run> runs,
           "sat"};
     }
     // The same solver with other options is as good as another family.
-    const bool is_other = other.profile == run.profile
-                          || (other.profile->family != run.profile->family
-                              && other.profile->may_vote
-                              && run.profile->may_vote);
+    const bool is_other =
+        other.profile == run.profile
+        || (other.profile->family != run.profile->family
+            && other.profile->may_vote && run.profile->may_vote);
     if (is_other && !found) {
-      found = Suspicion{
-          Kind::Disagreement,
-          number,
-          i,
-          fmt::format("unsat, but {} says sat", other.profile->name),
-          "the same answer from both"};
+      found =
+          Suspicion{Kind::Disagreement,
+                    number,
+                    i,
+                    fmt::format("unsat, but {} says sat", other.profile->name),
+                    "the same answer from both"};
     }
   }
   return found;
@@ -164,25 +164,25 @@ std::optional<Suspicion> judge_related(const testcase::Related& related,
   const bool only_here = here == End::Sat && there == End::Unsat;
   const bool only_there = here == End::Unsat && there == End::Sat;
   using RelatedKind = testcase::Related::Kind;
-  const bool is_wrong =
-      related.kind == RelatedKind::SameAnswer ? only_here || only_there
-      : related.kind == RelatedKind::Implies  ? only_here
-                                              : only_there;
+  const bool is_wrong = related.kind == RelatedKind::SameAnswer
+                            ? only_here || only_there
+                        : related.kind == RelatedKind::Implies ? only_here
+                                                               : only_there;
   if (!is_wrong) {
     return std::nullopt;
   }
-  return Suspicion{Kind::Disagreement,
-                   number,
-                   {},
-                   fmt::format("{}, and {} to the script that {}",
-                               exec::end_name(here),
-                               exec::end_name(there),
-                               related.kind == RelatedKind::SameAnswer
-                                   ? "has the same answer"
-                               : related.kind == RelatedKind::Implies
-                                   ? "it implies"
-                                   : "implies it"),
-                   "answers that go together"};
+  return Suspicion{
+      Kind::Disagreement,
+      number,
+      {},
+      fmt::format("{}, and {} to the script that {}",
+                  exec::end_name(here),
+                  exec::end_name(there),
+                  related.kind == RelatedKind::SameAnswer
+                      ? "has the same answer"
+                  : related.kind == RelatedKind::Implies ? "it implies"
+                                                         : "implies it"),
+      "answers that go together"};
 }
 
 // How little the others have needed for an answer, other solvers or other

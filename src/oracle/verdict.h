@@ -24,7 +24,7 @@ enum class Kind : uint8_t {
   Disagreement,  // somebody is wrong
   Crash,         // also assertion failures and sanitizer reports
   InternalError,
-  SessionOnly,  // any of these in a session and not in a fresh process
+  SessionOnly,     // any of these in a session and not in a fresh process
   Incompleteness,  // no answer where somebody else finds it easy
   Slowness,        // far more time than the others need
   // Contradicts what is claimed, but nothing confirms the claim: for a person
@@ -67,7 +67,7 @@ struct Suspicion {
   size_t run = 0;
   std::optional<size_t> against = {};  // the run that it contradicts
   std::string detail;                  // what is wrong, one line
-  std::string expected;  // what a right solver says
+  std::string expected;                // what a right solver says
 };
 
 // What the runs on a test show, at most one suspicion for each run: the worst.

@@ -306,14 +306,13 @@ Made make_unsat(const RandomTables& tables,
                 term::TermManager& tm,
                 Refutation refutation) {
   Made made;
-  made.script = ScriptMaker(tables, scene, tm)
-                    .make(refutation.assertions, made.features);
-  made.claim =
-      refutation.core
-          ? Claim{Root::Proved,
-                  testcase::KnownCore{*std::move(refutation.core),
-                                      std::move(refutation.proof)}}
-          : Claim::unsat(Root::Proved, std::move(refutation.proof));
+  made.script =
+      ScriptMaker(tables, scene, tm).make(refutation.assertions, made.features);
+  made.claim = refutation.core
+                   ? Claim{Root::Proved,
+                           testcase::KnownCore{*std::move(refutation.core),
+                                               std::move(refutation.proof)}}
+                   : Claim::unsat(Root::Proved, std::move(refutation.proof));
   return made;
 }
 
@@ -351,23 +350,21 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
     if (is_unsat) {
       formulas = refutation->assertions;
     }
-    Made made = is_unsat
-                    ? make_unsat(own, scene, tm, *std::move(refutation))
-                    : make_sat(own, scene, tm, formulas);
+    Made made = is_unsat ? make_unsat(own, scene, tm, *std::move(refutation))
+                         : make_sat(own, scene, tm, formulas);
     if (!own.wants(made.script.logic)
         || !is_on_topic(
             own.language(), tm, order.group, made.features, formulas)) {
       continue;
     }
-    return TestCase(
-        std::move(made.script),
-        std::move(made.claim),
-        {std::string(name()),
-         std::string(group_name(order.group)),
-         order.campaign_seed,
-         order.index,
-         {},
-         {}});
+    return TestCase(std::move(made.script),
+                    std::move(made.claim),
+                    {std::string(name()),
+                     std::string(group_name(order.group)),
+                     order.campaign_seed,
+                     order.index,
+                     {},
+                     {}});
   }
   return fail("nothing-made", {}, "no test of the wanted logic came about");
 }

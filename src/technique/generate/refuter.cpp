@@ -29,9 +29,8 @@ bool is_bit_vector(const term::TermManager& tm, term::Sort sort) {
 uint32_t find_op(const theory::Theories& theories,
                  std::string_view name,
                  term::Sort sort) {
-  const theory::TheoryId wanted = sort == theory::kInt
-                                      ? theory::TheoryId::Ints
-                                      : theory::TheoryId::Reals;
+  const theory::TheoryId wanted =
+      sort == theory::kInt ? theory::TheoryId::Ints : theory::TheoryId::Reals;
   const std::span<const uint32_t> rows = theories.find_ops(name);
   const auto found = std::ranges::find(
       rows, wanted, [&](uint32_t row) { return theories.theory_of(row); });
@@ -161,9 +160,10 @@ std::optional<Refutation> Refuter::refute(std::span<const Term> formulas) {
       return std::nullopt;
     }
   }
-  const Term target = tm_.mk_app(term::Op{language_.theories().get_op("not") + 1},
-                                 theory::kBool,
-                                 std::span(&formula, 1));
+  const Term target =
+      tm_.mk_app(term::Op{language_.theories().get_op("not") + 1},
+                 theory::kBool,
+                 std::span(&formula, 1));
   std::vector<Term> noise;
   std::vector<Term> core = {target};
   for (size_t i = 0; i < formulas.size(); ++i) {
@@ -181,13 +181,12 @@ std::optional<Refutation> Refuter::refute(std::span<const Term> formulas) {
   }
   Refutation made;
   made.assertions = is_minimal ? noise : all_noise;
-  std::erase_if(made.assertions, [&](Term term) {
-    return std::ranges::count(core, term) > 0;
-  });
+  std::erase_if(made.assertions,
+                [&](Term term) { return std::ranges::count(core, term) > 0; });
   for (const Term term : core) {
     const size_t at = rng_.below(made.assertions.size() + 1);
-    made.assertions.insert(
-        made.assertions.begin() + static_cast<ptrdiff_t>(at), term);
+    made.assertions.insert(made.assertions.begin() + static_cast<ptrdiff_t>(at),
+                           term);
   }
   made.proof =
       "the other assertions leave each symbol of the negated formula one value,"

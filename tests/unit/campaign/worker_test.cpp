@@ -74,8 +74,7 @@ class WorkerTest : public testing::Test {
   void add_solver(const std::string& name) {
     auto found = catalogue_.resolve(name);
     ASSERT_TRUE(found) << name;
-    profiles_.push_back(
-        std::make_unique<exec::Profile>(*std::move(found)));
+    profiles_.push_back(std::make_unique<exec::Profile>(*std::move(found)));
     profiles_.back()->configurations.clear();
     settings_.solvers.push_back(
         {profiles_.back().get(), exec::Mode::Fresh, "1"});
@@ -159,7 +158,7 @@ TEST_F(WorkerTest, AWrongCoreClaimIsSeenAtOnce) {
       EXPECT_EQ(kinds, Kinds{"invalid-core z3"});
     }
   }
-  EXPECT_GT(asked, 2U);   // about one in four is asked for its core
+  EXPECT_GT(asked, 2U);  // about one in four is asked for its core
   EXPECT_LT(asked, 30U);
 }
 

@@ -76,12 +76,12 @@ TEST_F(CheckAnswerTest, AKnownCoreHasMembersThatNoCoreLacks) {
   EXPECT_EQ(missing("(a b)"), "c d");
   EXPECT_EQ(missing("(|c d|)"), "a");
   EXPECT_EQ(missing("()"), "c d");
-  EXPECT_EQ(missing("(z)"), "-");       // not a core of this script
+  EXPECT_EQ(missing("(z)"), "-");  // not a core of this script
   EXPECT_EQ(missing("(error \"x\")"), "-");
   EXPECT_EQ(missing("nonsense"), "-");
-  EXPECT_EQ(missing_member(
-                language_, testcase::Claim::unsat({}, ""), named, "()"),
-            std::nullopt);
+  EXPECT_EQ(
+      missing_member(language_, testcase::Claim::unsat({}, ""), named, "()"),
+      std::nullopt);
 }
 
 }  // namespace
