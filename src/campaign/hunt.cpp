@@ -216,7 +216,7 @@ void Hunt::work() {
     }
     if (!result.missing.empty()) {
       const std::lock_guard lock(mutex_);
-      problem_ = Diag{.code = "no-solver", .message = result.missing};
+      problem_ = fail("no-solver", {}, result.missing).error();
       return;
     }
     finish(std::move(result));

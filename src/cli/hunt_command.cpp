@@ -10,11 +10,10 @@
 #include "campaign/hunt.h"
 #include "cli/exit_code.h"
 #include "cli/hunt_view.h"
-#include "cli/label_seeds.h"
+#include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
 #include "cli/units.h"
 #include "exec/process.h"
-#include "seeds/load_seeds.h"
 #include "technique/registry.h"
 
 namespace assay::cli {
@@ -174,55 +173,6 @@ Prepared prepare(const HuntOptions& options) {
   return made;
 }
 
-// The seeds of locks, and of files and folders after labelling what is new.
-std::optional<seeds::LoadedSeeds> load_seeds(const smtlib::Language& language,
-                                             const HuntOptions& options,
-                                             Prepared& made) {
-  std::vector<seeds::Lock> locks;
-  LabelRequest request;
-  for (const std::string& path : options.seeds) {
-    if (!seeds::is_lock(path)) {
-      request.paths.push_back(path);
-      continue;
-    }
-    Result<seeds::Lock> lock = seeds::read_lock(path);
-    if (!lock) {
-      fail(made, kExitBadInput, lock.error().message);
-      return std::nullopt;
-    }
-    locks.push_back(*std::move(lock));
-  }
-  if (!request.paths.empty()) {
-    request.jobs = options.jobs;
-    request.shows_progress = !options.quiet && !options.json;
-    Labelled labelled = label_seeds(language, request);
-    if (labelled.is_interrupted) {
-      labelled.error = "interrupted while labelling the seeds";
-      labelled.exit_code = kExitUndetermined;
-    }
-    if (!labelled.unreadable.empty()) {
-      labelled.error = labelled.unreadable.front();
-      labelled.exit_code = kExitBadInput;
-    }
-    if (!labelled.error.empty()) {
-      fail(made, labelled.exit_code, labelled.error);
-      return std::nullopt;
-    }
-    locks.push_back(std::move(labelled.lock));
-  }
-  Result<seeds::LoadedSeeds> loaded = seeds::load_seeds(language, locks);
-  if (!loaded) {
-    fail(made, kExitBadInput, loaded.error().message);
-    return std::nullopt;
-  }
-  if (loaded->seeds.empty() && !options.seeds.empty()) {
-    fail(made, kExitBadInput, "there are no seeds to use; see assay seeds");
-    return std::nullopt;
-  }
-  made.settings.seeds_hash = options.seeds.empty() ? "" : loaded->hash;
-  return *std::move(loaded);
-}
-
 // Shows how it goes until it is over.
 void follow(campaign::Hunt& hunt,
             HuntView& view,
@@ -252,12 +202,13 @@ int run_hunt(const HuntOptions& options) {
     return made.exit_code;
   }
   const smtlib::Language language;
-  const std::optional<seeds::LoadedSeeds> loaded =
-      load_seeds(language, options, made);
+  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded = load_seeds(
+      language, {options.seeds, options.jobs, !options.quiet && !options.json});
   if (!loaded) {
-    fmt::print(stderr, "assay: {}\n", made.error);
-    return made.exit_code;
+    fmt::print(stderr, "assay: {}\n", loaded.error().message);
+    return loaded.error().exit_code;
   }
+  made.settings.seeds_hash = options.seeds.empty() ? "" : loaded->hash;
   std::signal(SIGINT, note_signal);
   std::signal(SIGTERM, note_signal);
   HuntView view(options.json, options.quiet);

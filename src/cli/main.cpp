@@ -152,6 +152,13 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
+  replay
+      ->add_option("--seeds",
+                   options.seeds,
+                   "The seeds of the hunt, where the test is made from some")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
   CLI::Option* out = replay->add_option(
       "--out", options.out, "The folder of the hunt; else assay-out");
   replay->add_option("--store", options.store, "sqlite:PATH or a path")

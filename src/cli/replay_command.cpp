@@ -12,6 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
+#include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
 #include "cli/units.h"
 #include "exec/process.h"
@@ -181,9 +182,20 @@ int run_replay(const ReplayOptions& options) {
   settings.sensitivity.incompleteness = finding->kind == "incompleteness";
   settings.sensitivity.slowness = finding->kind == "slowness";
   const smtlib::Language language;
-  const testcase::Seeds seeds(language);
+  if (!origin->provenance.seeds.empty() && options.seeds.empty()) {
+    fmt::print(stderr,
+               "assay: the test is made from seeds: give --seeds as for the "
+               "hunt\n");
+    return kExitUsage;
+  }
+  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
+      load_seeds(language, {options.seeds, 0, false});
+  if (!loaded) {
+    fmt::print(stderr, "assay: {}\n", loaded.error().message);
+    return loaded.error().exit_code;
+  }
   const Result<campaign::Replayed> result =
-      campaign::replay(*finding, *origin, settings, seeds);
+      campaign::replay(*finding, *origin, settings, loaded->seeds);
   if (!result) {
     return complain(result.error());
   }

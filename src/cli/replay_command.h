@@ -9,6 +9,7 @@ namespace assay::cli {
 struct ReplayOptions {
   std::string id;                    // a number, f12, or a folder
   std::vector<std::string> solvers;  // instead of those by name
+  std::vector<std::string> seeds;    // that the hunt had
   std::string out;                   // the folder of the hunt
   std::string store;                 // else the URL of its store
   std::string query_time = "10s";

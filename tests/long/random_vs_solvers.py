@@ -5,11 +5,11 @@
 usage: random_vs_solvers.py [--count N] [--seed S] [--first I] [--keep DIR]
                             [--solvers z3,cvc5,cvc4] [GROUP...]
 
-Makes N tests per group, all of them sat and proved by a witness, and runs the
-solvers on them without asking for models. Prints the verdicts by group and
-solver. Every `unsat` is a bug of the solver or of ours and fails the test,
-unless tests/long/known_deviations.json names the solver and an operator in
-it. A group where a solver rejects more than a few tests fails too: then the
+Makes N tests per group, sat and proved by a witness or unsat and proved by
+evaluation, and runs the solvers on them without asking for models. Prints the
+verdicts by group and solver. Every other answer is a bug of the solver or of
+ours and fails the test, unless tests/long/known_deviations.json names the
+solver and an operator in it. A group where a solver rejects more than a few tests fails too: then the
 menu or the profile is wrong. Groups beyond the standard go to the solvers that
 they are for.
 """
@@ -92,8 +92,10 @@ def main():
                 run["outcome"] = "skipped"
             counts[run["solver"]][run["outcome"]] += 1
             cpu[run["solver"]] += run["cpu_ms"]
-            if run["outcome"] == "unsat" and not is_known(known, run):
-                wrong.append(f"unsat: {run['solver']} {run['file']}")
+            is_sat = pathlib.Path(run["file"]).with_suffix(".model").exists()
+            wrong_answer = "unsat" if is_sat else "sat"
+            if run["outcome"] == wrong_answer and not is_known(known, run):
+                wrong.append(f"{wrong_answer}: {run['solver']} {run['file']}")
             elif run["outcome"] not in ("sat", "unsat", "unknown", "timeout",
                                         "skipped", "rejected"):
                 print("     ", run["solver"], run["outcome"], run["file"],
