@@ -70,7 +70,6 @@ Worker::Worker(const Settings& settings,
                const testcase::Seeds& seeds,
                const Ledger& ledger)
     : settings_(settings),
-      seeds_(seeds),
       ledger_(ledger),
       overlay_(&seeds.base()),
       asker_(settings, seeds.language()),

@@ -56,7 +56,6 @@ class Worker {
 
  private:
   const Settings& settings_;
-  const testcase::Seeds& seeds_;
   const Ledger& ledger_;
   term::TermManager overlay_;
   Asker asker_;
