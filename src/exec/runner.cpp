@@ -60,7 +60,9 @@ class RunnerPool final : public Runner {
   };
 
   Runner& find(const std::string& key, const Query& query) {
-    constexpr size_t kMost = 4;
+    // A hunt draws among some seven configurations and three questions; a
+    // process more costs some 20 MB, one too few its start for every query.
+    constexpr size_t kMost = 16;
     const auto found = std::ranges::find(entries_, key, &Entry::key);
     if (found != entries_.end()) {
       entries_.splice(entries_.begin(), entries_, found);
