@@ -490,9 +490,15 @@ void Printer::write_literal(Term term) {
   if (sort == theory::kInt || sort == theory::kReal) {
     out_.put(text);
   } else if (sort == theory::kString) {
-    scratch_.clear();
-    append_string_literal(scratch_, text);
-    out_.put(scratch_);
+    if (count_plain(text) == text.size()) [[likely]] {
+      out_.put('"');
+      out_.put(text);
+      out_.put('"');
+    } else {
+      scratch_.clear();
+      append_string_literal(scratch_, text);
+      out_.put(scratch_);
+    }
   } else if (tm_->is_builtin(sort, theory::kBitVecRow)) {
     const uint32_t width = tm_->sort_indices(sort)[0].value;
     constexpr uint32_t kLong = 1024;

@@ -30,4 +30,7 @@ bool read_string(std::string_view body,
 // reads an escape that is none.
 void append_string_literal(std::string& out, std::string_view value);
 
+// How many bytes at the start stand for themselves in a literal.
+size_t count_plain(std::string_view value);
+
 }  // namespace assay::smtlib
