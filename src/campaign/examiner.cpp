@@ -117,6 +117,9 @@ Examiner::Repeated Examiner::repeat_slow(std::span<const oracle::Run> runs,
 void Examiner::doubt_other(oracle::Suspicion& suspicion,
                            std::span<const oracle::Run> runs,
                            Posed& posed) {
+  if (!suspicion.against) {
+    return;
+  }
   const oracle::Run other = again(runs[*suspicion.against], posed, Ask::Model);
   if (other.outcome.end != End::Sat) {
     weaken(suspicion,

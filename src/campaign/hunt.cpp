@@ -301,6 +301,7 @@ void Hunt::write_progress() {
   store::Progress progress{statistics_.done, {}};
   progress.stragglers.assign(beyond_.begin(), beyond_.end());
   std::vector<store::Count> counts;
+  counts.reserve(counts_.size());
   for (const auto& [names, value] : counts_) {
     counts.push_back({names[0], names[1], names[2], value});
   }

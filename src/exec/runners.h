@@ -36,6 +36,8 @@ class ServerRunner final : public Runner {
  public:
   ServerRunner(const Profile& profile, const Query& first);
   ~ServerRunner() override;
+  ServerRunner(const ServerRunner&) = delete;
+  ServerRunner& operator=(const ServerRunner&) = delete;
 
   Outcome run(const Query& query) override;
 
@@ -61,6 +63,8 @@ class SessionRunner final : public Runner {
  public:
   SessionRunner(const Profile& profile, Mode mode, const Query& first);
   ~SessionRunner() override;
+  SessionRunner(const SessionRunner&) = delete;
+  SessionRunner& operator=(const SessionRunner&) = delete;
 
   Outcome run(const Query& query) override;
 

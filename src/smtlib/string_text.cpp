@@ -140,8 +140,7 @@ size_t count_plain(std::string_view value) {
     return table;
   }();
   size_t count = 0;
-  while (count < value.size()
-         && kIsPlain[static_cast<uint8_t>(value[count])]) {
+  while (count < value.size() && kIsPlain[static_cast<uint8_t>(value[count])]) {
     ++count;
   }
   return count;
