@@ -123,11 +123,14 @@ class Solver:
                 output = process.communicate()[0]
                 ended = False
         lines = output.decode(errors="replace").splitlines()
-        answers = [line for line in lines
+        at = next((i for i, line in enumerate(lines) if "(error" in line
+                   or "Parse Error" in line or "Fatal failure" in line),
+                  len(lines))
+        error = lines[at] if at < len(lines) else ""
+        # After an error z3 goes on without the command that it refuses: what
+        # follows is an answer to another script.
+        answers = [line for line in lines[:at]
                    if line in ("sat", "unsat", "unknown")]
-        error = next((line for line in lines if "(error" in line
-                      or "Parse Error" in line
-                      or "Fatal failure" in line), "")
         if not error and code < 0:
             error = f"signal {-code}"
         return Run(answers, error[:300], ended)
