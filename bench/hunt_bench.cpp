@@ -69,6 +69,7 @@ struct Setup {
     settings.limits.memory_bytes = uint64_t{1} << 30;
     settings.jobs = 2;
     settings.is_fair = true;
+    settings.skips_without_seeds = true;
   }
 };
 
