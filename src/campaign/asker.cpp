@@ -21,6 +21,14 @@ void append(std::vector<std::string>& to,
   to.insert(to.end(), more.begin(), more.end());
 }
 
+exec::Outcome query(exec::Solver& solver,
+                    const std::string& text,
+                    std::vector<std::string> options,
+                    const exec::Limits& limits,
+                    size_t checks = 1) {
+  return solver.run({text, checks, std::move(options), limits});
+}
+
 // The answer's text, or "" if there is none.
 std::string response(const exec::Outcome& outcome) {
   return outcome.answers.empty() ? "" : outcome.answers.back().text;
@@ -82,13 +90,13 @@ bool Asker::is_confirmed(const Posed& posed,
       continue;
     }
     exec::Solver solver(profile, exec::Mode::Fresh);
-    oracle::Run run;
-    run.options = oracle::query_options(profile, posed.uses, Ask::Verdict);
-    const std::string text =
-        oracle::query_text(profile, posed.plain, Ask::Verdict);
-    Question question;
-    question.limits = settings_.limits;
-    if (query(solver, run, text, question, posed.checks).end == answer) {
+    const exec::Outcome outcome =
+        query(solver,
+              oracle::query_text(profile, posed.plain, Ask::Verdict),
+              oracle::query_options(profile, posed.uses, Ask::Verdict),
+              settings_.limits,
+              posed.checks);
+    if (outcome.end == answer) {
       return true;
     }
   }
@@ -108,19 +116,6 @@ std::string Asker::text_of(const exec::Profile& profile,
   }
   return oracle::query_text(
       profile, ask == Ask::Core ? posed.named : posed.plain, ask);
-}
-
-exec::Outcome Asker::query(exec::Solver& solver,
-                           const oracle::Run& run,
-                           const std::string& text,
-                           const Question& question,
-                           size_t checks) {
-  exec::Query query;
-  query.text = text;
-  query.checks = checks;
-  query.options = run.options;
-  query.limits = question.limits;
-  return solver.run(query);
 }
 
 oracle::Run Asker::run(size_t number,
@@ -145,9 +140,9 @@ oracle::Run Asker::run(size_t number,
     }
   }
   run.outcome = query(solver,
-                      run,
                       text_of(*run.profile, posed, run.ask),
-                      question,
+                      run.options,
+                      question.limits,
                       posed.checks);
   const std::string text = response(run.outcome);
   if (run.outcome.end == End::Sat && run.ask == Ask::Model && !text.empty()) {
@@ -160,10 +155,9 @@ oracle::Run Asker::run(size_t number,
       && (run.outcome.end == End::Sat || run.outcome.end == End::Unsat)) {
     run.other =
         query(solver,
-              run,
               oracle::query_text(*run.profile, posed.other, Ask::Verdict),
-              question,
-              1);
+              run.options,
+              question.limits);
   }
   return run;
 }
@@ -198,14 +192,11 @@ oracle::ModelCheck Asker::check_core(size_t number,
       return false;
     }
     asked.push_back(profile.family);
-    oracle::Run other;
-    other.options = oracle::query_options(profile, posed.uses, Ask::Model);
     const exec::Outcome outcome =
         query(solver,
-              other,
               oracle::query_text(profile, *script, Ask::Model),
-              question,
-              1);
+              oracle::query_options(profile, posed.uses, Ask::Model),
+              question.limits);
     const std::string model = response(outcome);
     return outcome.end == End::Sat && !model.empty()
            && oracle::check_model(language_, *script, model).standing

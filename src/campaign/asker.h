@@ -73,11 +73,6 @@ class Asker {
                   exec::Solver& solver,
                   Posed& posed,
                   const Question& question);
-  exec::Outcome query(exec::Solver& solver,
-                      const oracle::Run& run,
-                      const std::string& text,
-                      const Question& question,
-                      size_t checks);
   oracle::ModelCheck check_core(size_t number,
                                 Posed& posed,
                                 const std::string& core,

@@ -139,12 +139,10 @@ class EvalRun {
   std::string term_text(Term term) const {
     constexpr double kMaxBytes = 4000;
     smtlib::Script script;
-    const smtlib::CommandInfo* row = smtlib::find_command("assert");
-    script.commands.push_back(
-        {smtlib::CommandKind::Assert,
-         static_cast<uint32_t>(row - smtlib::all_commands().data()),
-         term.id,
-         {}});
+    script.commands.push_back({smtlib::CommandKind::Assert,
+                               smtlib::command_row("assert"),
+                               term.id,
+                               {}});
     if (smtlib::flat_size(*tm_, script) > kMaxBytes) {
       const bool is_app = tm_->kind(term) == term::Kind::App;
       return fmt::format(

@@ -10,6 +10,7 @@
 #include "campaign/hunt.h"
 #include "cli/exit_code.h"
 #include "cli/hunt_view.h"
+#include "cli/limits.h"
 #include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
 #include "cli/units.h"
@@ -51,18 +52,12 @@ bool set_limits(const HuntOptions& options, Prepared& made) {
     }
     made.settings.time_ms = *ms;
   }
-  const std::optional<uint32_t> query = parse_duration_ms(options.query_time);
-  const std::optional<uint64_t> memory = parse_bytes(options.memory);
-  if (!query || !memory) {
-    return fail(made,
-                kExitUsage,
-                query
-                    ? fmt::format("bad --memory '{}'", options.memory)
-                    : fmt::format("bad --query-time '{}'", options.query_time));
+  const std::expected<exec::Limits, std::string> limits =
+      parse_limits("--query-time", options.query_time, options.memory);
+  if (!limits) {
+    return fail(made, kExitUsage, limits.error());
   }
-  made.settings.limits.cpu_ms = *query;
-  made.settings.limits.wall_ms = *query * 3 + 1000;
-  made.settings.limits.memory_bytes = *memory;
+  made.settings.limits = *limits;
   return true;
 }
 

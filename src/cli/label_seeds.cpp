@@ -13,8 +13,8 @@
 
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
+#include "cli/limits.h"
 #include "cli/solver_choice.h"
-#include "cli/units.h"
 #include "exec/process.h"
 #include "seeds/label_files.h"
 
@@ -93,17 +93,13 @@ Labelled failed(int code, std::string message) {
 bool set_limits(const LabelRequest& request,
                 exec::Limits& limits,
                 Labelled& made) {
-  const std::optional<uint32_t> time = parse_duration_ms(request.time);
-  const std::optional<uint64_t> memory = parse_bytes(request.memory);
-  if (!time || !memory) {
-    made = failed(kExitUsage,
-                  time ? fmt::format("bad --memory '{}'", request.memory)
-                       : fmt::format("bad --time '{}'", request.time));
+  const std::expected<exec::Limits, std::string> parsed =
+      parse_limits("--time", request.time, request.memory);
+  if (!parsed) {
+    made = failed(kExitUsage, parsed.error());
     return false;
   }
-  limits.cpu_ms = *time;
-  limits.wall_ms = *time * 3 + 1000;
-  limits.memory_bytes = *memory;
+  limits = *parsed;
   return true;
 }
 

@@ -31,6 +31,17 @@ constexpr std::string_view kFooter =
     "2 usage,\n3 bad input, 4 something needed is missing, 5 undetermined, "
     "70 our own bug.";
 
+// An option that is given several times, each time with one value.
+void may_repeat(CLI::Option* option) {
+  option->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+}
+
+constexpr const char* kSolverHelp =
+    "A solver by name, profile.toml or NAME=COMMAND; else all that are "
+    "installed";
+
 void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App* check = app.add_subcommand(
       "check", "Parse and sort-check SMT-LIB files; one line per problem");
@@ -69,13 +80,11 @@ void add_eval(CLI::App& app, EvalOptions& options) {
                    options.check,
                    "Which check-sat of the script, from 1; else the one that "
                    "the model's text shows");
-  eval->add_option("--deviation",
-                   options.deviations,
-                   "Another meaning of an operator than the standard's")
-      ->check(CLI::IsMember(deviation_names()))
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
+  may_repeat(
+      eval->add_option("--deviation",
+                       options.deviations,
+                       "Another meaning of an operator than the standard's")
+          ->check(CLI::IsMember(deviation_names())));
   eval->add_option("--choose",
                    options.choose,
                    "Try usual values for what the standard leaves open, such "
@@ -90,14 +99,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       "solve", "Run solvers on files and judge what they say");
   solve->add_option("PATH", options.paths, "Files, folders, or - for stdin")
       ->required();
-  solve
-      ->add_option("-s,--solver",
-                   options.solvers,
-                   "A solver by name, profile.toml or NAME=COMMAND; else all "
-                   "that are installed")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
+  may_repeat(solve->add_option("-s,--solver", options.solvers, kSolverHelp));
   solve->add_option("--time", options.time, "CPU time per query")
       ->capture_default_str();
   solve->add_option("--memory", options.memory, "Memory per query")
@@ -144,21 +146,15 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
                    "A number of assay findings, a finding's own (f12), or a "
                    "folder")
       ->required();
-  replay
-      ->add_option("-s,--solver",
-                   options.solvers,
-                   "Instead of the solver of that name: NAME=COMMAND or a "
-                   "profile")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
-  replay
-      ->add_option("--seeds",
-                   options.seeds,
-                   "The seeds of the hunt, where the test is made from some")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
+  may_repeat(replay->add_option(
+      "-s,--solver",
+      options.solvers,
+      "Instead of the solver of that name: NAME=COMMAND or a "
+      "profile"));
+  may_repeat(replay->add_option(
+      "--seeds",
+      options.seeds,
+      "The seeds of the hunt, where the test is made from some"));
   CLI::Option* out = replay->add_option(
       "--out", options.out, "The folder of the hunt; else assay-out");
   replay->add_option("--store", options.store, "sqlite:PATH or a path")
@@ -175,14 +171,7 @@ void add_seeds(CLI::App& app, SeedsOptions& options) {
       "seeds",
       "Label SMT-LIB files for a hunt: status, witness, trust; writes a lock");
   seeds->add_option("PATH", options.paths, "Files and folders")->required();
-  seeds
-      ->add_option("-s,--solver",
-                   options.solvers,
-                   "A solver by name, profile.toml or NAME=COMMAND; else all "
-                   "that are installed")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
+  may_repeat(seeds->add_option("-s,--solver", options.solvers, kSolverHelp));
   seeds->add_option("--time", options.time, "CPU time per query")
       ->capture_default_str();
   seeds->add_option("--memory", options.memory, "Memory per query")
@@ -215,26 +204,12 @@ void add_seeds(CLI::App& app, SeedsOptions& options) {
 void add_hunt(CLI::App& app, HuntOptions& options) {
   CLI::App* hunt =
       app.add_subcommand("hunt", "Make tests, run solvers, keep what is wrong");
-  const auto many = CLI::MultiOptionPolicy::TakeAll;
-  hunt->add_option("-s,--solver",
-                   options.solvers,
-                   "A solver by name, profile.toml or NAME=COMMAND; else all "
-                   "that are installed")
-      ->expected(1)
-      ->multi_option_policy(many)
-      ->allow_extra_args(false);
-  hunt->add_option("--technique", options.techniques, "Else all")
-      ->expected(1)
-      ->multi_option_policy(many)
-      ->allow_extra_args(false);
-  hunt->add_option("--theory", options.theories, "Else all of the standard")
-      ->expected(1)
-      ->multi_option_policy(many)
-      ->allow_extra_args(false);
-  hunt->add_option("--logic", options.logics, "Only tests of this logic")
-      ->expected(1)
-      ->multi_option_policy(many)
-      ->allow_extra_args(false);
+  may_repeat(hunt->add_option("-s,--solver", options.solvers, kSolverHelp));
+  may_repeat(hunt->add_option("--technique", options.techniques, "Else all"));
+  may_repeat(hunt->add_option(
+      "--theory", options.theories, "Else all of the standard"));
+  may_repeat(
+      hunt->add_option("--logic", options.logics, "Only tests of this logic"));
   hunt->add_option("--seeds",
                    options.seeds,
                    "Seeds to start from: files, folders, or a lock of assay "

@@ -12,9 +12,9 @@
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
+#include "cli/limits.h"
 #include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
-#include "cli/units.h"
 #include "exec/process.h"
 #include "store/finding_files.h"
 #include "store/store.h"
@@ -88,18 +88,6 @@ SolverChoices choose(const ReplayOptions& options,
   return made;
 }
 
-bool set_limits(const ReplayOptions& options, exec::Limits& limits) {
-  const std::optional<uint32_t> time = parse_duration_ms(options.query_time);
-  const std::optional<uint64_t> memory = parse_bytes(options.memory);
-  if (!time || !memory) {
-    return false;
-  }
-  limits.cpu_ms = *time;
-  limits.wall_ms = *time * 3 + 1000;
-  limits.memory_bytes = *memory;
-  return true;
-}
-
 void print(const ReplayOptions& options,
            const store::Finding& finding,
            const campaign::Replayed& result) {
@@ -147,10 +135,13 @@ int run_replay(const ReplayOptions& options) {
     return complain(origin.error());
   }
   campaign::Settings settings;
-  if (!set_limits(options, settings.limits)) {
-    fmt::print(stderr, "assay: bad --query-time or --memory\n");
+  const std::expected<exec::Limits, std::string> limits =
+      parse_limits("--query-time", options.query_time, options.memory);
+  if (!limits) {
+    fmt::print(stderr, "assay: {}\n", limits.error());
     return kExitUsage;
   }
+  settings.limits = *limits;
   const SolverChoices solvers = choose(options, *finding);
   if (!solvers.error.empty()) {
     fmt::print(stderr, "assay: {}\n", solvers.error);

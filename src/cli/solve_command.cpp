@@ -12,6 +12,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
+#include "cli/limits.h"
 #include "cli/problem_text.h"
 #include "cli/solve_file.h"
 #include "cli/solver_choice.h"
@@ -274,21 +275,14 @@ class SolvePool {
 };
 
 std::optional<SolveSettings> make_settings(const SolveOptions& options) {
-  const std::optional<uint32_t> time = parse_duration_ms(options.time);
-  const std::optional<uint64_t> memory = parse_bytes(options.memory);
-  if (!time || !memory) {
-    fmt::print(stderr,
-               "assay: bad {} '{}'; see assay solve --help\n",
-               time ? "--memory" : "--time",
-               time ? options.memory : options.time);
+  const std::expected<exec::Limits, std::string> limits =
+      parse_limits("--time", options.time, options.memory);
+  if (!limits) {
+    fmt::print(stderr, "assay: {}; see assay solve --help\n", limits.error());
     return std::nullopt;
   }
   SolveSettings settings;
-  settings.limits.cpu_ms = *time;
-  // Processor time is what a solver needs; the wall clock is for those that
-  // sleep, and generous because the machine may be busy.
-  settings.limits.wall_ms = *time * 3 + 1000;
-  settings.limits.memory_bytes = *memory;
+  settings.limits = *limits;
   settings.models = options.models;
   settings.cores = options.cores;
   return settings;

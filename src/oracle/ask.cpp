@@ -27,11 +27,6 @@ std::string_view name_of(const Command& command) {
   return smtlib::all_commands()[command.name].name;
 }
 
-uint32_t row_of(std::string_view name) {
-  return static_cast<uint32_t>(smtlib::find_command(name)
-                               - smtlib::all_commands().data());
-}
-
 bool is_check(const Command& command) {
   return name_of(command).starts_with("check-sat");
 }
@@ -212,13 +207,13 @@ Script plain_script(const term::TermManager& tm, const Script& script) {
     // Old solvers do not know declare-const.
     if (command.kind == CommandKind::DeclareConst) {
       command.kind = CommandKind::DeclareFun;
-      command.name = row_of("declare-fun");
+      command.name = smtlib::command_row("declare-fun");
     }
   }
   if (count_checks(plain) == 0) {
     plain.items.emplace_back();
     plain.commands.push_back({CommandKind::CheckSat,
-                              row_of("check-sat"),
+                              smtlib::command_row("check-sat"),
                               static_cast<uint32_t>(plain.items.size() - 1),
                               {}});
   }

@@ -64,16 +64,6 @@ std::string_view name_of(const term::TermManager& tm, Term assertion) {
   return {};
 }
 
-// An inconsistent definition makes a script unsat, even where no assertion
-// needs the values that cannot be.
-bool has_recursion(const smtlib::Script& script) {
-  return std::ranges::any_of(
-      script.commands, [](const smtlib::Command& command) {
-        return command.kind == smtlib::CommandKind::DefineFunRec
-               || command.kind == smtlib::CommandKind::DefineFunsRec;
-      });
-}
-
 }  // namespace
 
 std::string_view standing_name(Standing standing) {
@@ -107,7 +97,7 @@ ModelCheck check_model(const smtlib::Language& language,
       eval::judge_model(language.theories(), *tm, reading, kLimits, may_choose);
   switch (judgement.verdict) {
     case eval::Verdict::True:
-      if (has_recursion(output.script)) {
+      if (output.script.has_recursion()) {
         return {Standing::Undetermined,
                 "a recursive definition may have no model"};
       }

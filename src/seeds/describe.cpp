@@ -76,12 +76,4 @@ bool is_trivial(const smtlib::Language& language,
   return is_true;
 }
 
-bool has_recursion(const smtlib::Script& script) {
-  return std::ranges::any_of(
-      script.commands, [](const smtlib::Command& command) {
-        return command.kind == smtlib::CommandKind::DefineFunRec
-               || command.kind == smtlib::CommandKind::DefineFunsRec;
-      });
-}
-
 }  // namespace assay::seeds

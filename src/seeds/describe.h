@@ -23,8 +23,4 @@ bool is_trivial(const smtlib::Language& language,
                 const term::TermManager& tm,
                 const smtlib::Script& script);
 
-// An inconsistent recursive definition makes a script unsat though no assertion
-// needs it, so no model proves it sat.
-bool has_recursion(const smtlib::Script& script);
-
 }  // namespace assay::seeds

@@ -131,7 +131,7 @@ void Labeller::label_query(const Query& query,
     return;
   }
   const Decision decision = decide(
-      {query.declared, !seed.witness.empty(), has_recursion(again.script)},
+      {query.declared, !seed.witness.empty(), again.script.has_recursion()},
       votes);
   if (!decision.aside_kind.empty()) {
     set_aside(decision.aside_kind, decision.aside_reason);

@@ -27,11 +27,6 @@ using smtlib::CommandKind;
 using smtlib::Item;
 using smtlib::Script;
 
-uint32_t row_of(std::string_view name) {
-  return static_cast<uint32_t>(smtlib::find_command(name)
-                               - smtlib::all_commands().data());
-}
-
 std::string_view name_of(const Command& command) {
   return smtlib::all_commands()[command.name].name;
 }
@@ -220,20 +215,22 @@ class Splitter {
     made.sort_definitions = script_.sort_definitions;
     made.items.resize(2);  // of set-logic and check-sat
     made.commands.push_back(
-        {CommandKind::SetLogic, row_of("set-logic"), 0, {}});
+        {CommandKind::SetLogic, smtlib::command_row("set-logic"), 0, {}});
     for (const size_t place : in_force_) {
       made.commands.push_back(script_.commands[place]);
     }
     if (check != nullptr && name_of(*check) != "check-sat-using") {
       for (const Item& item : script_.items[check->ref]) {
         if (item.kind == Item::Kind::OfTerm) {
-          made.commands.push_back(
-              {CommandKind::Assert, row_of("assert"), item.id, check->span});
+          made.commands.push_back({CommandKind::Assert,
+                                   smtlib::command_row("assert"),
+                                   item.id,
+                                   check->span});
         }
       }
     }
     made.commands.push_back(
-        {CommandKind::CheckSat, row_of("check-sat"), 1, {}});
+        {CommandKind::CheckSat, smtlib::command_row("check-sat"), 1, {}});
     made = oracle::plain_script(tm_, made);
     made.logic = logic_of(made);
     made.items[0] = {{Item::Kind::Text, tm_.mk_name(made.logic).id}};

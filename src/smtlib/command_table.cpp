@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/check.h"
+
 namespace assay::smtlib {
 
 namespace {
@@ -230,6 +232,12 @@ const CommandInfo* find_command(std::string_view name) {
   return found != std::ranges::end(kCommands) && found->name == name
              ? std::to_address(found)
              : nullptr;
+}
+
+uint32_t command_row(std::string_view name) {
+  const CommandInfo* found = find_command(name);
+  ASSAY_CHECK(found != nullptr) << name;
+  return static_cast<uint32_t>(found - all_commands().data());
 }
 
 }  // namespace assay::smtlib

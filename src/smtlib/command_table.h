@@ -98,4 +98,7 @@ std::span<const CommandInfo> all_commands();
 // it does not know, and goes on.
 const CommandInfo* find_command(std::string_view name);
 
+// The position of a command in the table; CHECKs that it is there.
+uint32_t command_row(std::string_view name);
+
 }  // namespace assay::smtlib

@@ -502,10 +502,6 @@ bool Parser::define_cvc(Command& out) {
   return true;
 }
 
-uint32_t Parser::command_row(std::string_view name) {
-  return static_cast<uint32_t>(find_command(name) - all_commands().data());
-}
-
 bool Parser::synth_fun(Command& out, CommandKind kind) {
   const uint32_t begin = token_.begin;
   const Span span = token_span();

@@ -153,7 +153,6 @@ class Parser {
   bool declared_rank(CommandKind kind, term::SymbolInfo& info);
   Sort generalised(Sort sort, std::vector<uint32_t>& found);
   void generalise(term::SymbolInfo& info);
-  static uint32_t command_row(std::string_view name);
   // ((x S) ...): variables, bound as locals.
   bool sorted_vars(std::vector<Var>& vars);
   bool function_body(Symbol symbol,

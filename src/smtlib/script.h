@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -58,6 +59,15 @@ struct Script {
       }
     }
     return list;
+  }
+
+  // An inconsistent recursive definition makes a script unsat though no
+  // assertion needs it, so no model proves such a script sat.
+  bool has_recursion() const {
+    return std::ranges::any_of(commands, [](const Command& command) {
+      return command.kind == CommandKind::DefineFunRec
+             || command.kind == CommandKind::DefineFunsRec;
+    });
   }
 };
 

@@ -40,20 +40,15 @@ namespace {
 constexpr uint32_t kMinSize = 5;
 constexpr int kMaxTries = 8;
 
-uint32_t command_row(std::string_view name) {
-  return static_cast<uint32_t>(smtlib::find_command(name)
-                               - smtlib::all_commands().data());
-}
-
 struct CommandRows {
-  uint32_t set_logic = command_row("set-logic");
-  uint32_t declare_sort = command_row("declare-sort");
-  uint32_t declare_datatype = command_row("declare-datatype");
-  uint32_t declare_datatypes = command_row("declare-datatypes");
-  uint32_t declare_const = command_row("declare-const");
-  uint32_t declare_fun = command_row("declare-fun");
-  uint32_t do_assert = command_row("assert");
-  uint32_t check_sat = command_row("check-sat");
+  uint32_t set_logic = smtlib::command_row("set-logic");
+  uint32_t declare_sort = smtlib::command_row("declare-sort");
+  uint32_t declare_datatype = smtlib::command_row("declare-datatype");
+  uint32_t declare_datatypes = smtlib::command_row("declare-datatypes");
+  uint32_t declare_const = smtlib::command_row("declare-const");
+  uint32_t declare_fun = smtlib::command_row("declare-fun");
+  uint32_t do_assert = smtlib::command_row("assert");
+  uint32_t check_sat = smtlib::command_row("check-sat");
 };
 
 class RandomTables final : public Tables {

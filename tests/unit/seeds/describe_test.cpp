@@ -58,12 +58,5 @@ TEST(Describe, CountsTermsOnce) {
   EXPECT_EQ(size_of(*parsed.tm, parsed.script), 2U);
 }
 
-TEST(Describe, SeesRecursiveDefinitions) {
-  EXPECT_TRUE(has_recursion(
-      test::script("(define-fun-rec f ((x Int)) Int (f x))").script));
-  EXPECT_FALSE(
-      has_recursion(test::script("(define-fun f ((x Int)) Int x)").script));
-}
-
 }  // namespace
 }  // namespace assay::seeds

@@ -321,5 +321,12 @@ TEST(ParseCommands, AWrongSetOptionSetsNothing) {
   EXPECT_THAT(parse(print(parsed)).problems, IsEmpty());
 }
 
+TEST(Script, SeesRecursiveDefinitions) {
+  EXPECT_TRUE(test::script("(define-fun-rec f ((x Int)) Int (f x))")
+                  .script.has_recursion());
+  EXPECT_FALSE(test::script("(define-fun f ((x Int)) Int x)")
+                   .script.has_recursion());
+}
+
 }  // namespace
 }  // namespace assay::smtlib
