@@ -324,8 +324,8 @@ TEST(ParseCommands, AWrongSetOptionSetsNothing) {
 TEST(Script, SeesRecursiveDefinitions) {
   EXPECT_TRUE(test::script("(define-fun-rec f ((x Int)) Int (f x))")
                   .script.has_recursion());
-  EXPECT_FALSE(test::script("(define-fun f ((x Int)) Int x)")
-                   .script.has_recursion());
+  EXPECT_FALSE(
+      test::script("(define-fun f ((x Int)) Int x)").script.has_recursion());
 }
 
 }  // namespace
