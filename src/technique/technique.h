@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "base/rng.h"
+#include "rules/rule.h"
 #include "technique/group.h"
 #include "term/term_manager.h"
 #include "testcase/seeds.h"
@@ -21,6 +22,10 @@ inline constexpr uint32_t kMaxTermsPerSize = 8;
 // The code of a Diag: the technique needs seeds and there are none.
 inline constexpr std::string_view kNoSeeds = "no-seeds";
 
+// Which claims are wanted. Mixed: of seeds with different answers, for
+// techniques that put seeds together; nothing else to others.
+enum class Wish : uint8_t { Any, Sat, Unsat, Mixed };
+
 // What a campaign wants.
 struct Config {
   std::vector<Group> groups = {};        // empty: all
@@ -28,6 +33,11 @@ struct Config {
   // Operators in a test, about; a technique that starts from seeds adds as
   // many. A test has at most kMaxTermsPerSize times as many distinct terms.
   uint32_t max_size = 40;
+  Wish wish = Wish::Any;
+  // Whether a test may need a larger logic than its seeds do.
+  bool may_widen = false;
+  // Rules besides the built-in ones.
+  std::vector<rules::RuleFile> rule_files = {};
 };
 
 // What a technique computes once from the seeds: pools of terms, tables of

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "rules/exhaust.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/rng.h"
+#include "eval/evaluator.h"
+#include "eval/value_text.h"
+#include "num/value_map.h"
+#include "theory/sorts.h"
+
+namespace assay::rules {
+
+using num::Value;
+using term::Sort;
+using term::Symbol;
+using term::Term;
+
+namespace {
+
+constexpr uint32_t kUniverse = 3;  // elements of a sort variable
+constexpr size_t kMaxValues = 256;
+
+std::vector<Value> integers() {
+  std::vector<Value> list;
+  for (const int64_t value :
+       {0, 1, -1, 2, -2, 3, -3, 5, -7, 10, 12, 196607, 196608, -100}) {
+    list.push_back(Value::integer(value));
+  }
+  return list;
+}
+
+std::vector<Value> reals() {
+  std::vector<Value> list;
+  for (const auto& [num, den] :
+       std::initializer_list<std::pair<int, int>>{{0, 1},
+                                                  {1, 1},
+                                                  {-1, 1},
+                                                  {1, 2},
+                                                  {-1, 2},
+                                                  {3, 1},
+                                                  {-7, 3},
+                                                  {9, 10},
+                                                  {100, 1},
+                                                  {-1, 1000}}) {
+    mpq_class value(num, den);
+    value.canonicalize();
+    list.push_back(Value::real(value));
+  }
+  return list;
+}
+
+std::vector<Value> strings() {
+  std::vector<Value> list;
+  for (const char32_t* text : {U"",
+                               U"a",
+                               U"b",
+                               U"aa",
+                               U"ab",
+                               U"ba",
+                               U"aab",
+                               U",",
+                               U"a,b",
+                               U"0",
+                               U"7",
+                               U"07",
+                               U"-1",
+                               U"42",
+                               U"\U0002ffff",
+                               U"A\U000000e9"}) {
+    list.push_back(Value::string(text));
+  }
+  return list;
+}
+
+class Exhauster {
+ public:
+  Exhauster(const smtlib::Language& language,
+            term::TermManager& tm,
+            const Obligation& obligation)
+      : tm_(tm),
+        obligation_(obligation),
+        evaluator_(language.theories(), tm, model_) {
+    for (const Symbol symbol : obligation.free) {
+      note_universe(tm.symbol(symbol).result);
+      const std::vector<Sort>& params = tm.symbol(symbol).params;
+      std::ranges::for_each(params, [&](Sort sort) { note_universe(sort); });
+    }
+    for (const Symbol symbol : obligation.free) {
+      values_.push_back(values_of(tm.symbol(symbol).result));
+    }
+  }
+
+  Exhausted run(uint64_t limit) {
+    uint64_t product = 1;
+    for (const std::vector<Value>& list : values_) {
+      product = std::min<uint64_t>(product * list.size(), UINT32_MAX);
+    }
+    out_.is_complete = is_finite_ && product <= limit;
+    base::Rng rng(1);
+    for (uint64_t point = 0; point < std::min(product, limit); ++point) {
+      uint64_t rest = point;
+      for (size_t i = 0; i < values_.size(); ++i) {
+        const uint64_t count = values_[i].size();
+        const uint64_t at = product <= limit ? rest % count : rng.below(count);
+        rest /= count;
+        model_.symbols[obligation_.free[i]] = {values_[i][at], {}, {}};
+      }
+      if (!try_point()) {
+        break;
+      }
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void note_universe(Sort first) {
+    std::vector<Sort> open{first};
+    while (!open.empty()) {
+      const Sort sort = open.back();
+      open.pop_back();
+      const std::span<const Sort> args = tm_.sort_args(sort);
+      open.insert(open.end(), args.begin(), args.end());
+      if (tm_.sort_kind(sort) == term::SortKind::User
+          && tm_.symbol(Symbol{tm_.sort_head(sort)}).kind
+                 == term::SymbolKind::SortFunction) {
+        model_.universes[sort] = {kUniverse, true};
+      }
+    }
+  }
+
+  std::vector<Value> values_of(Sort sort) {
+    evaluator_.refill();
+    if (const auto all = evaluator_.enumerate(sort, kMaxValues)) {
+      return *all;
+    }
+    is_finite_ = false;
+    if (sort == theory::kInt) {
+      return integers();
+    }
+    if (sort == theory::kReal) {
+      return reals();
+    }
+    if (sort == theory::kString) {
+      return strings();
+    }
+    return evaluator_.candidates(sort);
+  }
+
+  // False if it is over.
+  bool try_point() {
+    evaluator_.clear();
+    evaluator_.refill();
+    for (const auto& [symbol, term] : obligation_.computed) {
+      model_.symbols.erase(symbol);
+      Value value = evaluator_.evaluate(term);
+      if (!value.is_known()) {
+        continue;  // the standard leaves it open: it may be anything
+      }
+      model_.symbols[symbol] = {tm_.symbol(symbol).params.empty()
+                                    ? std::move(value)
+                                    : num::make_map(std::move(value), {}),
+                                {},
+                                {}};
+      evaluator_.clear();
+    }
+    for (const Term premise : obligation_.premises) {
+      const Value value = evaluator_.evaluate(premise);
+      if (value.is_known() && !value.is_true()) {
+        return true;
+      }
+    }
+    ++out_.points;
+    const Value value = evaluator_.evaluate(obligation_.conclusion);
+    if (value.is_true()) {
+      return true;
+    }
+    if (!value.is_known()) {
+      ++out_.open;
+      out_.why_open = value.reason();
+      return true;
+    }
+    std::string text;
+    for (const Symbol symbol : obligation_.free) {
+      text += fmt::format(
+          "{}{} = {}",
+          text.empty() ? "" : ", ",
+          tm_.text(tm_.symbol(symbol).name),
+          eval::value_text(
+              tm_, tm_.symbol(symbol).result, model_.symbols[symbol].value));
+    }
+    out_.counterexample = std::move(text);
+    return false;
+  }
+
+  term::TermManager& tm_;
+  const Obligation& obligation_;
+  eval::Model model_;
+  eval::Evaluator evaluator_;
+  std::vector<std::vector<Value>> values_;
+  bool is_finite_ = true;
+  Exhausted out_;
+};
+
+}  // namespace
+
+Exhausted exhaust(const smtlib::Language& language,
+                  term::TermManager& tm,
+                  const Obligation& obligation,
+                  uint64_t limit) {
+  return Exhauster(language, tm, obligation).run(limit);
+}
+
+}  // namespace assay::rules

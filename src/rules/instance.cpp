@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: MIT
+//
+// A rule with numbers for its sizes is a small SMT-LIB script: sort variables
+// become declared sorts, and each term the body of a definition. So the one
+// parser there is sorts the rules too. What it made is then taken apart into
+// recipes, and the script is forgotten.
+#include "rules/instance.h"
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "eval/evaluator.h"
+#include "eval/value_text.h"
+#include "rules/builder.h"
+#include "smtlib/parser.h"
+#include "term/substitute.h"
+#include "term/walk.h"
+
+namespace assay::rules {
+
+using term::Sort;
+using term::Symbol;
+using term::SymbolKind;
+using term::Term;
+
+namespace {
+
+constexpr std::string_view kTermName = "assay.term";
+
+class Compiler {
+ public:
+  Compiler(const smtlib::Language& language,
+           const Rule& rule,
+           std::vector<uint32_t> sizes)
+      : language_(language),
+        rule_(rule),
+        tm_(language.theories().make_manager()) {
+    out_.rule = &rule;
+    out_.size_names = rule.sizes;
+    for (const Choice& choice : rule.choices) {
+      out_.size_names.push_back(choice.name);
+    }
+    out_.sizes = std::move(sizes);
+  }
+
+  Result<Instance> run() {
+    write_declarations();
+    write_terms();
+    if (problem_) {
+      return std::unexpected(*problem_);
+    }
+    if (Result<void> parsed = parse(); !parsed) {
+      return std::unexpected(parsed.error());
+    }
+    take_apart();
+    if (problem_) {
+      return std::unexpected(*problem_);
+    }
+    find_features();
+    return std::move(out_);
+  }
+
+ private:
+  // A term whose recipe is wanted.
+  struct Wanted {
+    const Piece* piece;
+    Symbol symbol = {};
+  };
+
+  std::string expand(const Piece& piece) {
+    std::optional<std::string> text =
+        with_sizes(piece.text, out_.size_names, out_.sizes);
+    if (!text && !problem_) {
+      problem_ = Diag{
+          Severity::Error, "bad-size", piece.span, "a size has no value here"};
+    }
+    return text.value_or("");
+  }
+
+  void write(const Piece& at, const std::string& text) {
+    places_.emplace_back(static_cast<uint32_t>(text_.size()), at.span);
+    text_ += text;
+    text_ += '\n';
+  }
+
+  void write_declarations() {
+    for (const std::string& sort : rule_.sorts) {
+      write({"", rule_.span}, fmt::format("(declare-sort {} 0)", sort));
+    }
+    if (rule_.record) {
+      std::string fields;
+      for (const Record::Field& field : rule_.record->fields) {
+        fields += fmt::format(" ({} {})", field.name, expand(field.sort));
+      }
+      write({"", rule_.span},
+            fmt::format("(declare-datatype {} (({}{})))",
+                        rule_.record->name,
+                        rule_.record->constructor,
+                        fields));
+    }
+    for (const Variable& variable : rule_.variables) {
+      std::string params;
+      for (const Piece& param : variable.params) {
+        params += expand(param) + " ";
+      }
+      write(variable.sort,
+            fmt::format("(declare-fun {} ({}) {})",
+                        variable.name,
+                        params,
+                        expand(variable.sort)));
+    }
+  }
+
+  void want(const Piece& term, const std::string& sort) {
+    write(term,
+          fmt::format("(define-fun {}.{} () {} {})",
+                      kTermName,
+                      wanted_.size(),
+                      sort,
+                      expand(term)));
+    wanted_.push_back({&term});
+  }
+
+  void write_terms() {
+    for (const Variable& variable : rule_.variables) {
+      if (variable.term) {
+        want(*variable.term, expand(variable.sort));
+      }
+    }
+    for (const Piece& condition : rule_.conditions) {
+      want(condition, "Bool");
+    }
+    for (const Inverse& inverse : rule_.inverses) {
+      const auto input =
+          std::ranges::find(rule_.variables, inverse.input, &Variable::name);
+      want(inverse.term, expand(input->sort));
+      if (inverse.condition) {
+        want(*inverse.condition, "Bool");
+      }
+    }
+    if (rule_.from) {
+      // Of an equation the sort is not written down; see `result`.
+      const std::string sort =
+          rule_.result ? expand(*rule_.result) : std::string("Bool");
+      want(*rule_.from, sort);
+      want(*rule_.to, sort);
+    }
+  }
+
+  Result<void> parse() {
+    const smtlib::ParseOutput parsed =
+        smtlib::parse_script(language_, *tm_, text_);
+    if (!parsed.problems.empty()) {
+      const Diag& first = parsed.problems.front();
+      Span span = rule_.span;
+      for (const auto& [begin, place] : places_) {
+        span = begin <= first.span.begin ? place : span;
+      }
+      return fail("bad-rule", span, first.message);
+    }
+    for (const smtlib::Command& command : parsed.script.commands) {
+      switch (command.kind) {
+        case smtlib::CommandKind::DeclareSort:
+          sort_symbols_.emplace(command.ref, sort_symbols_.size());
+          break;
+        case smtlib::CommandKind::DeclareFun:
+        case smtlib::CommandKind::DeclareConst:
+          variables_.emplace(command.ref, variables_.size());
+          declared_.push_back(Symbol{command.ref});
+          break;
+        case smtlib::CommandKind::DeclareDatatype:
+        case smtlib::CommandKind::DeclareDatatypes:
+          record_ = parsed.script.groups[command.ref].front();
+          break;
+        default: break;
+      }
+    }
+    size_t next = 0;
+    for (const smtlib::Command& command : parsed.script.commands) {
+      if (command.kind == smtlib::CommandKind::DefineFun) {
+        wanted_[next++].symbol = parsed.script.groups[command.ref].front();
+      }
+    }
+    return {};
+  }
+
+  void take_apart() {
+    if (record_) {
+      const term::ConstructorInfo& row = tm_->constructors(record_).front();
+      for (const Sort field : tm_->symbol(row.symbol).params) {
+        out_.record_fields.push_back(sort_position(field));
+      }
+    }
+    for (const Symbol symbol : declared_) {
+      Instance::VariableInfo info;
+      const term::SymbolInfo& from = tm_->symbol(symbol);
+      for (const Sort param : from.params) {
+        info.params.push_back(sort_position(param));
+      }
+      info.sort = sort_position(from.result);
+      out_.variables.push_back(std::move(info));
+    }
+    size_t next = 0;
+    const auto take = [&] {
+      const Wanted& wanted = wanted_[next++];
+      return recipe_of(*wanted.piece, tm_->symbol(wanted.symbol).definition);
+    };
+    for (size_t i = 0; i < rule_.variables.size(); ++i) {
+      if (rule_.variables[i].term) {
+        out_.variables[i].term = take();
+      }
+    }
+    for (size_t i = 0; i < rule_.conditions.size(); ++i) {
+      out_.conditions.push_back(take());
+    }
+    for (const Inverse& inverse : rule_.inverses) {
+      Instance::InverseInfo info;
+      const auto input =
+          std::ranges::find(rule_.variables, inverse.input, &Variable::name);
+      info.input = static_cast<uint32_t>(input - rule_.variables.begin());
+      info.term = take();
+      if (inverse.condition) {
+        info.condition = take();
+      }
+      out_.inverses.push_back(std::move(info));
+    }
+    if (rule_.from) {
+      out_.from = take();
+      out_.to = take();
+    }
+  }
+
+  // Of the sort, after those of its arguments.
+  uint32_t sort_position(Sort root) {
+    std::vector<Sort> open{root};
+    while (!open.empty()) {
+      const Sort sort = open.back();
+      const std::span<const Sort> args = tm_->sort_args(sort);
+      if (sort_positions_.contains(sort)) {
+        open.pop_back();
+        continue;
+      }
+      const auto missing = std::ranges::find_if(
+          args, [&](Sort arg) { return !sort_positions_.contains(arg); });
+      if (missing != args.end()) {
+        open.push_back(*missing);
+        continue;
+      }
+      sort_positions_.emplace(sort, static_cast<uint32_t>(out_.sorts.size()));
+      out_.sorts.push_back(sort_step(sort));
+      open.pop_back();
+    }
+    return sort_positions_.at(root);
+  }
+
+  SortStep sort_step(Sort sort) const {
+    const std::span<const Sort> args = tm_->sort_args(sort);
+    const std::span<const term::Index> indices = tm_->sort_indices(sort);
+    if (tm_->sort_kind(sort) == term::SortKind::User) {
+      const auto found = sort_symbols_.find(tm_->sort_head(sort));
+      return found == sort_symbols_.end()
+                 ? SortStep{SortStep::Kind::Datatype, 0, {}, {}}
+                 : SortStep{SortStep::Kind::Variable,
+                            static_cast<uint32_t>(found->second),
+                            {},
+                            {}};
+    }
+    if (args.empty() && indices.empty()) {
+      return {SortStep::Kind::Plain, sort.id, {}, {}};
+    }
+    SortStep step{SortStep::Kind::Builtin, tm_->sort_head(sort), {}, {}};
+    step.indices.assign(indices.begin(), indices.end());
+    for (const Sort arg : args) {
+      step.args.push_back(sort_positions_.at(arg));
+    }
+    return step;
+  }
+
+  Recipe recipe_of(const Piece& piece, Term written) {
+    using Kind = Recipe::Step::Kind;
+    Recipe recipe;
+    const Term root = term::expand_lets(*tm_, written);
+    std::unordered_map<Term, uint32_t> positions;
+    for (const Term term : term::post_order(*tm_, root)) {
+      Recipe::Step step;
+      step.sort = sort_position(tm_->sort(term));
+      for (const Term child : tm_->children(term)) {
+        step.args.push_back(positions.at(child));
+      }
+      switch (tm_->kind(term)) {
+        case term::Kind::Literal:
+          step.kind = Kind::Literal;
+          step.text = tm_->literal_text(term);
+          break;
+        case term::Kind::App: {
+          step.kind = Kind::App;
+          step.head = tm_->op_row(tm_->op(term));
+          const auto indices = tm_->op_indices(tm_->op(term));
+          step.indices.assign(indices.begin(), indices.end());
+          break;
+        }
+        case term::Kind::Call: name_call(term, step); break;
+        default:
+          problem_ = Diag{Severity::Error,
+                          "bad-rule",
+                          piece.span,
+                          "quantifiers and match have no place here"};
+      }
+      positions.emplace(term, static_cast<uint32_t>(recipe.steps.size()));
+      recipe.steps.push_back(std::move(step));
+    }
+    return recipe;
+  }
+
+  void name_call(Term term, Recipe::Step& step) const {
+    using Kind = Recipe::Step::Kind;
+    const Symbol symbol = tm_->call_symbol(term);
+    if (const auto found = variables_.find(symbol.id);
+        found != variables_.end()) {
+      step.kind = step.args.empty() ? Kind::Variable : Kind::Call;
+      step.head = static_cast<uint32_t>(found->second);
+      return;
+    }
+    step.kind = Kind::Data;
+    const term::ConstructorInfo& row = tm_->constructors(record_).front();
+    const auto found = std::ranges::find(row.selectors, symbol);
+    step.head = found == row.selectors.end()
+                    ? 0
+                    : static_cast<uint32_t>(found - row.selectors.begin()) + 1;
+  }
+
+  // As they are when the rule has been used: with literals for draws.
+  void find_features() {
+    const std::unique_ptr<term::TermManager> tm =
+        language_.theories().make_manager();
+    smtlib::Script script;
+    std::vector<Sort> sorts;
+    for (const std::string& name : rule_.sorts) {
+      term::SymbolInfo info;
+      info.name = tm->mk_name(name);
+      info.kind = SymbolKind::SortFunction;
+      sorts.push_back(
+          tm->mk_sort(term::SortKind::User, tm->mk_symbol(info).id, {}, {}));
+    }
+    Builder builder(out_, *tm, sorts);
+    const eval::Model nothing;
+    eval::Evaluator evaluator(language_.theories(), *tm, nothing);
+    for (size_t i = 0; i < rule_.variables.size(); ++i) {
+      const Variable& variable = rule_.variables[i];
+      std::optional<Term> literal;
+      if (variable.role == Role::Draw) {
+        const Sort sort = builder.sort_of(i);
+        literal = eval::value_to_term(
+            language_.theories(), *tm, sort, evaluator.default_value(sort));
+      }
+      if (literal) {
+        builder.set(i, *literal);
+        continue;
+      }
+      script.commands.push_back({smtlib::CommandKind::DeclareFun,
+                                 0,
+                                 builder.declare(i, variable.name).id,
+                                 {}});
+    }
+    const auto add = [&](const Recipe& recipe) {
+      script.commands.push_back(
+          {smtlib::CommandKind::Assert, 0, builder.build(recipe).id, {}});
+    };
+    for (size_t i = 0; i < rule_.variables.size(); ++i) {
+      if (out_.variables[i].term && rule_.variables[i].role == Role::Output
+          && !rule_.variables[i].is_hidden) {
+        add(*out_.variables[i].term);
+      }
+    }
+    std::ranges::for_each(
+        out_.inverses, add, [](const auto& row) { return row.term; });
+    if (out_.from) {
+      add(*out_.to);
+    }
+    out_.features = smtlib::features_of(language_, *tm, script);
+    out_.features.has_declared_sorts = false;
+    out_.features.has_datatypes = rule_.record.has_value();
+  }
+
+  const smtlib::Language& language_;
+  const Rule& rule_;
+  std::unique_ptr<term::TermManager> tm_;
+  Instance out_;
+  std::string text_;
+  std::vector<std::pair<uint32_t, Span>> places_;
+  std::vector<Wanted> wanted_;
+  std::optional<Diag> problem_;
+  std::unordered_map<uint32_t, size_t> sort_symbols_;
+  std::unordered_map<uint32_t, size_t> variables_;
+  std::vector<Symbol> declared_;
+  Symbol record_;
+  std::unordered_map<Sort, uint32_t> sort_positions_;
+};
+
+// All combinations of values for the choices: the ends and the middle.
+Result<std::vector<std::vector<uint32_t>>> all_sizes(
+    const Rule& rule, const std::vector<uint32_t>& sizes) {
+  for (const SizeRange& range : rule.ranges) {
+    const auto found = std::ranges::find(rule.sizes, range.name);
+    const auto at = static_cast<size_t>(found - rule.sizes.begin());
+    if (at < sizes.size()
+        && (sizes[at] < range.low || sizes[at] > range.high)) {
+      return std::vector<std::vector<uint32_t>>{};
+    }
+  }
+  std::vector<std::string> names = rule.sizes;
+  std::vector<std::vector<uint32_t>> all{sizes};
+  const auto number = [&](const Piece& piece, const auto& values) {
+    std::string_view text = piece.text;
+    if (text.starts_with('{') && text.ends_with('}')) {
+      text = text.substr(1, text.size() - 2);
+    }
+    return size_value(text, names, values);
+  };
+  for (const Choice& choice : rule.choices) {
+    std::vector<std::vector<uint32_t>> next;
+    for (const std::vector<uint32_t>& values : all) {
+      const std::optional<uint32_t> low = number(choice.low, values);
+      const std::optional<uint32_t> high = number(choice.high, values);
+      if (!low) {
+        return fail("bad-size", choice.low.span, "a size has no value here");
+      }
+      if (!high || *low > *high) {
+        continue;  // a difference below zero, such as n-1-k
+      }
+      std::vector<uint32_t> drawn{*low, *low + (*high - *low) / 2, *high};
+      drawn.erase(std::ranges::unique(drawn).begin(), drawn.end());
+      for (const uint32_t value : drawn) {
+        next.push_back(values);
+        next.back().push_back(value);
+      }
+    }
+    all = std::move(next);
+    names.push_back(choice.name);
+  }
+  return all;
+}
+
+}  // namespace
+
+Result<std::vector<Instance>> compile(const smtlib::Language& language,
+                                      const Rule& rule,
+                                      const std::vector<uint32_t>& sizes) {
+  std::vector<Instance> out;
+  ASSAY_TRY(const std::vector<std::vector<uint32_t>> all,
+            all_sizes(rule, sizes));
+  for (const std::vector<uint32_t>& values : all) {
+    ASSAY_TRY(Instance instance, Compiler(language, rule, values).run());
+    out.push_back(std::move(instance));
+  }
+  return out;
+}
+
+Result<void> check_sorts(const smtlib::Language& language, const Rule& rule) {
+  std::vector<uint32_t> sizes;
+  for (size_t i = 0; i < rule.sizes.size(); ++i) {
+    sizes.push_back(8 + static_cast<uint32_t>(i));
+    for (const SizeRange& range : rule.ranges) {
+      if (range.name == rule.sizes[i]) {
+        sizes.back() = std::clamp(sizes.back(), range.low, range.high);
+      }
+    }
+  }
+  const Result<std::vector<Instance>> made = compile(language, rule, sizes);
+  if (!made) {
+    return std::unexpected(made.error());
+  }
+  return {};
+}
+
+}  // namespace assay::rules

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+// Rules as data: docs/rules.md has the language of the table files.
+namespace assay::rules {
+
+enum class RuleKind : uint8_t {
+  Fusion,  // z = f(x, y), and x and y again from z
+  Weaken,  // `from` implies `to`
+  Equal,   // `from` and `to` have the same value
+};
+
+std::string_view kind_name(RuleKind kind);
+
+// A sort or a term as it was written, with {n} for what depends on sizes.
+struct Piece {
+  std::string text;
+  Span span;
+};
+
+enum class Role : uint8_t {
+  Input,   // a variable of a seed, or what a pattern stands for
+  Draw,    // a constant that is drawn
+  Fresh,   // a symbol that nothing else speaks about
+  Output,  // what fusion introduces
+};
+
+// A name in a rule's terms.
+struct Variable {
+  std::string name;
+  Role role = Role::Input;
+  std::vector<Piece> params;  // sorts, of a fresh function
+  Piece sort;
+  Span span;
+  // Of an output: what it is as a function of the inputs. Of a draw: that it is
+  // computed from earlier ones. Of a fresh symbol: the
+  // value that a witness gives to it (everywhere, if it is a function).
+  std::optional<Piece> term;
+  // The output's term is for the witness only and not for formulas.
+  bool is_hidden = false;
+};
+
+// A way back: the input is equal to the term, where the outputs are what they
+// should be and `condition` holds.
+struct Inverse {
+  std::string input;
+  Piece term;
+  std::optional<Piece> condition;
+  // No condition is known: whoever uses it looks at values first.
+  bool is_only_sometimes = false;
+  Span span;
+};
+
+// A number for indices that is chosen between two others.
+struct Choice {
+  std::string name;
+  Piece low;
+  Piece high;
+};
+
+// The rule is only for such a size.
+struct SizeRange {
+  std::string name;
+  uint32_t low = 0;
+  uint32_t high = 0;
+};
+
+// A datatype with one constructor that only this rule has.
+struct Record {
+  struct Field {
+    std::string name;
+    Piece sort;
+  };
+
+  std::string name;
+  std::string constructor;
+  std::vector<Field> fields;
+};
+
+struct Rule {
+  RuleKind kind = RuleKind::Fusion;
+  std::string name;
+  Span span;
+  std::vector<std::string> sorts;  // variables that stand for any sort
+  std::vector<std::string> sizes;  // {n} of the inputs' sorts, in order
+  std::vector<Choice> choices;
+  std::vector<SizeRange> ranges;
+  std::optional<Record> record;
+  std::vector<Variable> variables;  // inputs, draws, fresh ones, outputs
+  std::vector<Piece> conditions;    // on what is drawn
+  std::vector<Inverse> inverses;    // Fusion
+  std::optional<Piece> from;        // Weaken, Equal
+  std::optional<Piece> to;
+  std::optional<Piece> result;  // the sort of `from` and `to`; else Bool
+  std::string note;             // why it is so, where solvers cannot tell
+};
+
+struct RuleFile {
+  std::string path;  // or the name of a built-in table
+  std::vector<Rule> rules;
+};
+
+// The rules of a text. Fails at the first that is not in order; whether its
+// terms are well-sorted shows when it is compiled.
+Result<RuleFile> parse_rules(std::string path, std::string_view text);
+
+// What is made of sizes by + - * /, such as m+n-1, without braces; none if
+// a name has no value or the result is not a number of 32 bits.
+std::optional<uint32_t> size_value(std::string_view expression,
+                                   const std::vector<std::string>& names,
+                                   const std::vector<uint32_t>& values);
+
+// The text with each {expression} as a number; none if one has no value.
+std::optional<std::string> with_sizes(std::string_view text,
+                                      const std::vector<std::string>& names,
+                                      const std::vector<uint32_t>& values);
+
+}  // namespace assay::rules

@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "rules/rule.h"
+#include "rules/sexpr.h"
+
+namespace assay::rules {
+
+namespace {
+
+using Items = std::vector<uint32_t>;
+
+constexpr std::array<std::pair<RuleKind, std::string_view>, 3> kKinds = {{
+    {RuleKind::Fusion, "fusion"},
+    {RuleKind::Weaken, "weaken"},
+    {RuleKind::Equal, "equal"},
+}};
+
+bool is_name_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_plain_name(std::string_view word) {
+  return !word.empty() && is_name_start(word.front())
+         && std::ranges::all_of(word, [](char c) {
+              return is_name_start(c) || (c >= '0' && c <= '9') || c == '-'
+                     || c == '_' || c == '.';
+            });
+}
+
+class Reader {
+ public:
+  explicit Reader(const Sexpr& tree) : tree_(tree) {}
+
+  Result<std::vector<Rule>> run() {
+    std::vector<Rule> rules;
+    std::unordered_set<std::string> names;
+    for (const uint32_t node : tree_.top()) {
+      ASSAY_TRY(Rule rule, read_rule(node));
+      if (!names.insert(rule.name).second) {
+        return fail("rule-twice",
+                    rule.span,
+                    fmt::format("there is a rule '{}' already", rule.name));
+      }
+      rules.push_back(std::move(rule));
+    }
+    return rules;
+  }
+
+ private:
+  std::unexpected<Diag> bad(uint32_t node, std::string message) const {
+    return fail("bad-rule", tree_[node].span, std::move(message));
+  }
+
+  Piece piece(uint32_t node) const {
+    return {std::string(tree_.text(node)), tree_[node].span};
+  }
+
+  Result<Rule> read_rule(uint32_t node) {
+    if (!tree_.is_list(node) || tree_.items(node).size() < 3) {
+      return bad(node, "a rule is (fusion|weaken|equal NAME CLAUSES)");
+    }
+    const Items& items = tree_.items(node);
+    Rule rule;
+    rule.span = tree_[items[1]].span;
+    const auto kind =
+        std::ranges::find(kKinds,
+                          tree_.text(items[0]),
+                          &std::pair<RuleKind, std::string_view>::second);
+    if (kind == kKinds.end()) {
+      return bad(items[0], "expected fusion, weaken or equal");
+    }
+    rule.kind = kind->first;
+    if (tree_.is_list(items[1]) || !is_plain_name(tree_.text(items[1]))) {
+      return bad(items[1], "expected the rule's name");
+    }
+    rule.name = tree_.text(items[1]);
+    for (size_t i = 2; i < items.size(); ++i) {
+      ASSAY_TRY(const bool is_known, read_clause(items[i], rule));
+      if (!is_known) {
+        return bad(items[i], "there is no such clause");
+      }
+    }
+    return finished(std::move(rule), node);
+  }
+
+  Result<bool> read_clause(uint32_t node, Rule& rule) {
+    if (!tree_.is_list(node) || tree_.items(node).empty()) {
+      return bad(node, "expected a clause (NAME ...)");
+    }
+    const Items& items = tree_.items(node);
+    const std::string_view head = tree_.text(items[0]);
+    if (head == "in") {
+      return read_variables(items, Role::Input, rule);
+    }
+    if (head == "draw") {
+      return read_variables(items, Role::Draw, rule);
+    }
+    if (head == "fresh") {
+      return read_variables(items, Role::Fresh, rule);
+    }
+    if (head == "out" || head == "hidden") {
+      return read_variables(items, Role::Output, rule);
+    }
+    if (head == "inverse") {
+      return read_inverse(node, rule);
+    }
+    return read_plain_clause(node, rule);
+  }
+
+  Result<bool> read_plain_clause(uint32_t node, Rule& rule) {
+    const Items& items = tree_.items(node);
+    const std::string_view head = tree_.text(items[0]);
+    if (head == "sorts") {
+      for (size_t i = 1; i < items.size(); ++i) {
+        rule.sorts.emplace_back(tree_.text(items[i]));
+      }
+      return true;
+    }
+    if (head == "record") {
+      return read_record(node, rule);
+    }
+    if (head == "range") {
+      const auto number = [&](size_t at) {
+        return at < items.size() ? size_value(tree_.text(items[at]), {}, {})
+                                 : std::nullopt;
+      };
+      if (items.size() != 4 || !number(2) || !number(3)) {
+        return bad(node, "expected (range SIZE LOW HIGH)");
+      }
+      rule.ranges.push_back(
+          {std::string(tree_.text(items[1])), *number(2), *number(3)});
+      return true;
+    }
+    if (head == "choose") {
+      if (items.size() != 4) {
+        return bad(node, "expected (choose NAME LOW HIGH)");
+      }
+      rule.choices.push_back({std::string(tree_.text(items[1])),
+                              piece(items[2]),
+                              piece(items[3])});
+      return true;
+    }
+    if (head == "such-that") {
+      for (size_t i = 1; i < items.size(); ++i) {
+        rule.conditions.push_back(piece(items[i]));
+      }
+      return true;
+    }
+    if (head == "note") {
+      for (size_t i = 1; i < items.size(); ++i) {
+        rule.note += fmt::format(
+            "{}{}", rule.note.empty() ? "" : " ", tree_.text(items[i]));
+      }
+      return true;
+    }
+    if (head == "from" || head == "to" || head == "result") {
+      if (items.size() != 2) {
+        return bad(node, fmt::format("expected one thing after {}", head));
+      }
+      (head == "from" ? rule.from
+       : head == "to" ? rule.to
+                      : rule.result) = piece(items[1]);
+      return true;
+    }
+    return false;
+  }
+
+  // (record P mk (fst A) (snd B))
+  Result<bool> read_record(uint32_t node, Rule& rule) {
+    const Items& items = tree_.items(node);
+    if (items.size() < 4) {
+      return bad(node, "expected (record SORT CONSTRUCTOR (FIELD SORT)...)");
+    }
+    Record record{std::string(tree_.text(items[1])),
+                  std::string(tree_.text(items[2])),
+                  {}};
+    for (size_t i = 3; i < items.size(); ++i) {
+      if (!tree_.is_list(items[i]) || tree_.items(items[i]).size() != 2) {
+        return bad(items[i], "expected (FIELD SORT)");
+      }
+      const Items& field = tree_.items(items[i]);
+      record.fields.push_back(
+          {std::string(tree_.text(field[0])), piece(field[1])});
+    }
+    rule.record = std::move(record);
+    return true;
+  }
+
+  // (x Int), (z Int TERM), (g (A B) C), (g (A B) C TERM)
+  Result<bool> read_variables(const Items& items, Role role, Rule& rule) {
+    for (size_t i = 1; i < items.size(); ++i) {
+      ASSAY_TRY(Variable variable, read_variable(items[i], role));
+      variable.is_hidden = tree_.text(items[0]) == "hidden";
+      rule.variables.push_back(std::move(variable));
+    }
+    return true;
+  }
+
+  Result<Variable> read_variable(uint32_t node, Role role) {
+    Variable out;
+    out.role = role;
+    out.span = tree_[node].span;
+    if (!tree_.is_list(node) || tree_.items(node).size() < 2) {
+      return bad(node, "expected (NAME SORT)");
+    }
+    const Items& items = tree_.items(node);
+    out.name = tree_.text(items[0]);
+    if (!is_plain_name(out.name)) {
+      return bad(items[0], "expected a name");
+    }
+    size_t next = 1;
+    if (role == Role::Fresh && tree_.is_list(items[1])
+        && !tree_.items(items[1]).empty() && items.size() > 2
+        && is_list_of_sorts(items[1])) {
+      for (const uint32_t sort : tree_.items(items[1])) {
+        out.params.push_back(piece(sort));
+      }
+      next = 2;
+    }
+    out.sort = piece(items[next++]);
+    if (next < items.size() && role != Role::Input) {
+      out.term = piece(items[next++]);
+    }
+    if (next != items.size()) {
+      return bad(items[next], "there is too much here");
+    }
+    return out;
+  }
+
+  // As opposed to one sort that is written as a list.
+  bool is_list_of_sorts(uint32_t node) const {
+    const std::string_view head = tree_.text(tree_.items(node).front());
+    return head != "_" && head != "Array" && head != "Seq" && head != "Set"
+           && head != "Bag";
+  }
+
+  Result<bool> read_inverse(uint32_t node, Rule& rule) {
+    const Items& items = tree_.items(node);
+    if (items.size() < 3 || items.size() > 4) {
+      return bad(node, "expected (inverse INPUT TERM [(if CONDITION)])");
+    }
+    Inverse inverse{std::string(tree_.text(items[1])),
+                    piece(items[2]),
+                    {},
+                    false,
+                    tree_[node].span};
+    if (items.size() == 4) {
+      const uint32_t last = items[3];
+      if (tree_.text(last) == "sometimes") {
+        inverse.is_only_sometimes = true;
+      } else if (tree_.is_list(last) && tree_.items(last).size() == 2
+                 && tree_.text(tree_.items(last)[0]) == "if") {
+        inverse.condition = piece(tree_.items(last)[1]);
+      } else {
+        return bad(last, "expected (if CONDITION) or sometimes");
+      }
+    }
+    rule.inverses.push_back(std::move(inverse));
+    return true;
+  }
+
+  Result<Rule> finished(Rule rule, uint32_t node) {
+    std::ranges::stable_sort(rule.variables, {}, &Variable::role);
+    std::unordered_set<std::string_view> names;
+    for (const Variable& variable : rule.variables) {
+      if (!names.insert(variable.name).second) {
+        return fail("bad-rule",
+                    variable.span,
+                    fmt::format("'{}' is there twice", variable.name));
+      }
+      if (variable.role == Role::Input) {
+        collect_sizes(variable.sort.text, rule.sizes);
+      }
+    }
+    const auto has = [&](Role role) {
+      return std::ranges::count(rule.variables, role, &Variable::role);
+    };
+    if (has(Role::Input) == 0) {
+      return bad(node, "a rule needs (in ...)");
+    }
+    if (rule.kind != RuleKind::Fusion) {
+      return rule.from && rule.to ? Result<Rule>(std::move(rule))
+                                  : bad(node, "needs (from ...) and (to ...)");
+    }
+    if (has(Role::Input) > 2 || has(Role::Output) == 0
+        || rule.inverses.empty()) {
+      return bad(node,
+                 "fusion needs one or two inputs, (out ...), (inverse ...)");
+    }
+    for (const Inverse& inverse : rule.inverses) {
+      const auto found =
+          std::ranges::find(rule.variables, inverse.input, &Variable::name);
+      if (found == rule.variables.end() || found->role != Role::Input) {
+        return fail("bad-rule",
+                    inverse.span,
+                    fmt::format("'{}' is no input", inverse.input));
+      }
+    }
+    return rule;
+  }
+
+  static void collect_sizes(std::string_view sort,
+                            std::vector<std::string>& sizes) {
+    for (size_t at = sort.find('{'); at != std::string_view::npos;
+         at = sort.find('{', at + 1)) {
+      const size_t end = std::min(sort.find('}', at), sort.size());
+      const std::string_view name = sort.substr(at + 1, end - at - 1);
+      if (is_plain_name(name)
+          && std::ranges::find(sizes, name) == sizes.end()) {
+        sizes.emplace_back(name);
+      }
+    }
+  }
+
+  const Sexpr& tree_;
+};
+
+// A size by its name, or a numeral.
+std::optional<int64_t> word_value(std::string_view word,
+                                  const std::vector<std::string>& names,
+                                  const std::vector<uint32_t>& values) {
+  const auto found = std::ranges::find(names, word);
+  const auto at = static_cast<size_t>(found - names.begin());
+  if (at < values.size()) {
+    return values[at];
+  }
+  uint32_t value = 0;
+  const auto [rest, error] =
+      std::from_chars(word.data(), word.data() + word.size(), value);
+  return word.empty() || error != std::errc()
+                 || rest != word.data() + word.size()
+             ? std::nullopt
+             : std::optional(int64_t{value});
+}
+
+}  // namespace
+
+std::string_view kind_name(RuleKind kind) {
+  return kKinds.at(static_cast<size_t>(kind)).second;
+}
+
+Result<RuleFile> parse_rules(std::string path, std::string_view text) {
+  ASSAY_TRY(const Sexpr tree, Sexpr::parse(text));
+  ASSAY_TRY(std::vector<Rule> rules, Reader(tree).run());
+  return RuleFile{std::move(path), std::move(rules)};
+}
+
+std::optional<uint32_t> size_value(std::string_view expression,
+                                   const std::vector<std::string>& names,
+                                   const std::vector<uint32_t>& values) {
+  // Products bind tighter; there are no parentheses.
+  int64_t sum = 0;
+  int64_t product = 0;
+  char before = '+';
+  size_t at = 0;
+  constexpr int64_t kMost = int64_t{1} << 31;
+  for (;;) {
+    const size_t end =
+        std::min(expression.find_first_of("+-*/", at), expression.size());
+    const std::optional<int64_t> value =
+        word_value(expression.substr(at, end - at), names, values);
+    if (!value || (before == '/' && *value == 0)) {
+      return std::nullopt;
+    }
+    switch (before) {
+      case '*': product *= *value; break;
+      case '/': product /= *value; break;
+      default: sum += product; product = before == '-' ? -*value : *value;
+    }
+    if (product > kMost || product < -kMost || sum > kMost || sum < -kMost) {
+      return std::nullopt;
+    }
+    if (end == expression.size()) {
+      break;
+    }
+    before = expression[end];
+    at = end + 1;
+  }
+  sum += product;
+  return sum < 0 || sum > kMost ? std::nullopt
+                                : std::optional(static_cast<uint32_t>(sum));
+}
+
+std::optional<std::string> with_sizes(std::string_view text,
+                                      const std::vector<std::string>& names,
+                                      const std::vector<uint32_t>& values) {
+  std::string out;
+  char quote = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char now = text[i];
+    if (quote != 0 || now == '"' || now == '|') {
+      quote = quote == 0 ? now : (now == quote ? '\0' : quote);
+    } else if (now == '{') {
+      const size_t end = std::min(text.find('}', i), text.size());
+      const std::optional<uint32_t> value =
+          size_value(text.substr(i + 1, end - i - 1), names, values);
+      if (!value) {
+        return std::nullopt;
+      }
+      out += std::to_string(*value);
+      i = end;
+      continue;
+    }
+    out += now;
+  }
+  return out;
+}
+
+}  // namespace assay::rules

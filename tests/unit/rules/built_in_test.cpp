@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "rules/built_in.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "rules/exhaust.h"
+#include "rules/instance.h"
+#include "rules/obligation.h"
+#include "rules/rule.h"
+#include "smtlib/language.h"
+
+namespace assay::rules {
+namespace {
+
+std::string describe(const Diag& problem) {
+  return problem.message + " at " + std::to_string(problem.span.begin);
+}
+
+// Sizes for which all values of a few variables can be tried.
+std::vector<std::vector<uint32_t>> small_sizes(const Rule& rule) {
+  std::vector<std::vector<uint32_t>> all{{}};
+  for (const std::string& name : rule.sizes) {
+    std::vector<std::vector<uint32_t>> next;
+    for (const std::vector<uint32_t>& sizes : all) {
+      uint32_t low = 1;
+      for (const SizeRange& range : rule.ranges) {
+        low = range.name == name ? range.low : low;
+      }
+      for (uint32_t size = low; size <= low + 3; ++size) {
+        // Formats of floats begin at (2, 2).
+        const bool is_float =
+            name == "e" || name == "s" || name == "f" || name == "t";
+        if (is_float ? size == 2 || size == 3 : true) {
+          next.push_back(sizes);
+          next.back().push_back(size);
+        }
+      }
+    }
+    all = std::move(next);
+  }
+  return all;
+}
+
+TEST(BuiltInRules, AreWellSortedAndTrueWhereTheyAreTried) {
+  const smtlib::Language language;
+  size_t rules = 0;
+  for (const auto& [name, text] : built_in_rules()) {
+    const Result<RuleFile> file = parse_rules(std::string(name), text);
+    ASSERT_TRUE(file) << name << ": " << describe(file.error());
+    for (const Rule& rule : file->rules) {
+      ++rules;
+      const Result<void> sorted = check_sorts(language, rule);
+      EXPECT_TRUE(sorted) << rule.name << ": " << describe(sorted.error());
+      uint64_t points = 0;
+      for (const std::vector<uint32_t>& sizes : small_sizes(rule)) {
+        const Result<std::vector<Instance>> made =
+            compile(language, rule, sizes);
+        ASSERT_TRUE(made) << rule.name << ": " << describe(made.error());
+        for (const Instance& instance : *made) {
+          const auto tm = language.theories().make_manager();
+          for (const Obligation& obligation :
+               obligations_of(language, instance, *tm)) {
+            const Exhausted done = exhaust(language, *tm, obligation, 400);
+            points += done.points;
+            EXPECT_FALSE(done.counterexample)
+                << rule.name << " " << obligation.name << ": "
+                << *done.counterexample;
+            EXPECT_EQ(done.open, 0U)
+                << rule.name << " " << obligation.name << ": " << done.why_open;
+          }
+        }
+      }
+      const bool promises = std::ranges::any_of(
+          rule.inverses,
+          [](const Inverse& inverse) { return !inverse.is_only_sometimes; });
+      EXPECT_EQ(points > 0, promises || rule.kind != RuleKind::Fusion)
+          << rule.name;
+    }
+  }
+  EXPECT_GT(rules, 60U);
+}
+
+}  // namespace
+}  // namespace assay::rules

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "rules/instance.h"
+#include "rules/rule.h"
+#include "smtlib/language.h"
+
+namespace assay::rules {
+namespace {
+
+// The message, with what it is about.
+std::string problem(std::string_view text) {
+  const Result<RuleFile> file = parse_rules("test", text);
+  const auto say = [&](const Diag& diag) {
+    return std::string(
+               text.substr(diag.span.begin, diag.span.end - diag.span.begin))
+           + ": " + diag.message;
+  };
+  if (!file) {
+    return say(file.error());
+  }
+  const smtlib::Language language;
+  for (const Rule& rule : file->rules) {
+    const Result<void> sorted = check_sorts(language, rule);
+    if (!sorted) {
+      return say(sorted.error());
+    }
+  }
+  return "";
+}
+
+TEST(RuleReader, TakesARule) {
+  EXPECT_EQ(problem("(fusion f (in (x Int) (y Int)) (out (z Int (+ x y)))"
+                    " (inverse x (- z y)))"),
+            "");
+  EXPECT_EQ(problem("(weaken w (in (x Int) (y Int)) (from (< x y))"
+                    " (to (<= x y)))"),
+            "");
+  EXPECT_EQ(problem("(equal e (in (x Int)) (result Int) (from (+ x 0))"
+                    " (to x))"),
+            "");
+}
+
+TEST(RuleReader, SaysWhereARuleIsWrong) {
+  EXPECT_EQ(problem("(fusion f"), "(: '(' without ')'");
+  EXPECT_EQ(problem("foo"),
+            "foo: a rule is (fusion|weaken|equal NAME CLAUSES)");
+  EXPECT_EQ(problem("(rule f (in (x Int)))"),
+            "rule: expected fusion, weaken or equal");
+  EXPECT_EQ(problem("(fusion f (in (x Int)) (foo))"),
+            "(foo): there is no such clause");
+  EXPECT_EQ(problem("(fusion f (in (x Int)) (inverse y x) (out (z Int x)))"),
+            "(inverse y x): 'y' is no input");
+  EXPECT_EQ(problem("(fusion f (in (x Int) (x Int)) (out (z Int x))"
+                    "(inverse x z))"),
+            "(x Int): 'x' is there twice");
+  EXPECT_EQ(problem("(weaken w (in (x Int)) (from (> x 0)))"),
+            "(weaken w (in (x Int)) (from (> x 0))): "
+            "needs (from ...) and (to ...)");
+}
+
+TEST(RuleReader, SaysWhereATermIsIllSorted) {
+  EXPECT_THAT(problem("(weaken w (in (x Int)) (from (> x 0))"
+                      " (to (bvult x x)))"),
+              testing::StartsWith("(bvult x x): "));
+  EXPECT_THAT(problem("(weaken w (in (x (_ BitVec {n})))"
+                      " (from (bvult x (_ bv1 {m}))) (to true))"),
+              testing::StartsWith("(bvult x (_ bv1 {m})): a size"));
+}
+
+TEST(RuleReader, ComputesSizes) {
+  const std::vector<std::string> names{"m", "n"};
+  const std::vector<uint32_t> values{3, 8};
+  EXPECT_EQ(size_value("m+n-1", names, values), 10U);
+  EXPECT_EQ(size_value("2*n-m", names, values), 13U);
+  EXPECT_EQ(size_value("n-n/2", names, values), 4U);
+  EXPECT_EQ(size_value("m-n", names, values), std::nullopt);
+  EXPECT_EQ(size_value("k", names, values), std::nullopt);
+  EXPECT_EQ(size_value("", names, values), std::nullopt);
+  EXPECT_EQ(size_value("n/0", names, values), std::nullopt);
+  EXPECT_EQ(with_sizes("(_ bv{m} {n}) \"{m}\"", names, values),
+            "(_ bv3 8) \"{m}\"");
+}
+
+}  // namespace
+}  // namespace assay::rules
