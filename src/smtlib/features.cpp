@@ -327,4 +327,42 @@ std::string_view least_logic(const Features& features) {
              : kLogics[static_cast<size_t>(found - kMasks.begin())].name;
 }
 
+namespace {
+
+constexpr auto kFlags = std::to_array<bool Features::*>({
+    &Features::has_ints,
+    &Features::has_reals,
+    &Features::has_bit_vectors,
+    &Features::has_floats,
+    &Features::has_arrays,
+    &Features::has_strings,
+    &Features::has_datatypes,
+    &Features::has_functions,
+    &Features::has_declared_sorts,
+    &Features::has_quantifiers,
+    &Features::is_nonlinear,
+    &Features::is_higher_order,
+    &Features::has_extensions,
+});
+static_assert(sizeof(Features) == kFlags.size());
+
+}  // namespace
+
+Features merged(const Features& a, const Features& b) {
+  Features out;
+  for (bool Features::* const flag : kFlags) {
+    out.*flag = a.*flag || b.*flag;
+  }
+  return out;
+}
+
+bool includes(const Features& whole, const Features& part) {
+  Features all = whole;
+  all.has_ints = all.has_ints || all.has_strings;
+  all.has_bit_vectors = all.has_bit_vectors || all.has_floats;
+  return std::ranges::all_of(kFlags, [&](bool Features::* const flag) {
+    return all.*flag || !(part.*flag);
+  });
+}
+
 }  // namespace assay::smtlib

@@ -29,6 +29,13 @@ struct Features {
   friend bool operator==(const Features&, const Features&) = default;
 };
 
+// What either has.
+Features merged(const Features& a, const Features& b);
+
+// Whether `whole` has all that `part` has. Strings bring Ints with them, and
+// floats bit-vectors.
+bool includes(const Features& whole, const Features& part);
+
 // Of the declarations and assertions, also through definitions.
 Features features_of(const Language& language,
                      const term::TermManager& tm,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "technique/fuse/fusion.h"
 #include "technique/generate/random.h"
 #include "technique/replay/seeds.h"
 
@@ -12,7 +13,10 @@ namespace assay::technique {
 std::span<const Technique* const> all_techniques() {
   static const RandomTechnique random;
   static const SeedsTechnique seeds;
-  static const std::array<const Technique*, 2> all = {&random, &seeds};
+  static const FusionTechnique fusion;
+  static const ConcatTechnique concat;
+  static const std::array<const Technique*, 4> all = {
+      &random, &seeds, &fusion, &concat};
   return all;
 }
 

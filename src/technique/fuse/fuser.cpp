@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#include "technique/fuse/fuser.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "num/value_map.h"
+#include "smtlib/features.h"
+#include "term/substitute.h"
+#include "theory/sorts.h"
+
+namespace assay::technique {
+
+using num::Value;
+using smtlib::Command;
+using smtlib::CommandKind;
+using term::Sort;
+using term::Symbol;
+using term::Term;
+using testcase::Claim;
+using testcase::Root;
+using testcase::Status;
+using testcase::TestCase;
+
+namespace {
+
+constexpr int kMaxTries = 4;
+
+std::string_view blend_name(Blend blend) {
+  switch (blend) {
+    case Blend::Sat: return "sat fusion";
+    case Blend::Unsat: return "unsat fusion";
+    case Blend::MixedSat: return "mixed fusion, sat";
+    case Blend::MixedUnsat: return "mixed fusion, unsat";
+  }
+  return "";
+}
+
+bool is_declaration(const Command& command) {
+  return command.kind == CommandKind::DeclareFun
+         || command.kind == CommandKind::DeclareConst;
+}
+
+}  // namespace
+
+Fuser::Fuser(const FusionTables& tables, term::TermManager& tm, base::Rng& rng)
+    : tables_(tables), tm_(tm), rng_(rng), script_(tables.commands()) {}
+
+Result<TestCase> Fuser::make(const Order& order, std::string_view technique) {
+  if (!choose_parts(order.group)) {
+    return fail("nothing-made", {}, "no seeds that fit together");
+  }
+  if (is_sat()) {
+    join_witnesses();
+    evaluator_.emplace(tables_.language().theories(), tm_, witness_);
+    for (const Part& part : parts_) {
+      if (part.status == Status::Unsat) {
+        add_defaults(part);
+      }
+    }
+  }
+  if (tables_.rules() != nullptr) {
+    fuse();
+  }
+  change_roots();
+  assemble();
+  if (is_sat() && !check_witness()) {
+    return fail("nothing-made", {}, "no value for the fused formula");
+  }
+  return finish(order, technique);
+}
+
+// --- parts
+
+bool Fuser::choose_parts(Group group) {
+  const std::vector<Blend>& blends = tables_.blends(group);
+  blend_ = blends[rng_.below(blends.size())];
+  const size_t count = rng_.chance(1, 8) ? 3 : 2;
+  for (size_t i = 0; i < count; ++i) {
+    const bool is_mixed =
+        blend_ == Blend::MixedSat || blend_ == Blend::MixedUnsat;
+    const bool wants_sat =
+        blend_ == Blend::Sat
+        || (is_mixed && (i == 0 || (i == 2 && rng_.chance(1, 2))));
+    if (!add_part(group, wants_sat ? Status::Sat : Status::Unsat)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Fuser::add_part(Group group, Status status) {
+  for (int tries = 0; tries < kMaxTries; ++tries) {
+    Part part;
+    part.status = status;
+    if (!parts_.empty() && parts_[0].status == status && rng_.chance(1, 10)) {
+      part.seed = parts_[0].seed;
+    } else if (!parts_.empty() && rng_.chance(3, 4)) {
+      part.seed = tables_.draw(
+          group, status, is_sat(), parts_[0].seed->seed->logic, rng_);
+    }
+    if (part.seed == nullptr) {
+      part.seed = tables_.draw(group, status, is_sat(), {}, rng_);
+    }
+    if (part.seed == nullptr) {
+      return false;
+    }
+    const bool is_copy = std::ranges::any_of(parts_, [&](const Part& other) {
+      return other.seed->seed == part.seed->seed;
+    });
+    if (is_copy
+        && (part.seed->has_recursion || part.seed->has_symbol_indices)) {
+      continue;
+    }
+    features_ = smtlib::merged(features_, part.seed->seed->features);
+    if (is_copy || (part.seed->has_definitions && rng_.chance(1, 2))) {
+      std::vector<Term> roots = part.seed->roots;
+      if (part.seed->has_definitions) {
+        part.adding.without_definitions = true;
+        for (Term& root : roots) {
+          root = term::expand_definitions(tm_, root);
+        }
+      }
+      if (is_copy) {
+        copies_.emplace_back();
+        part.adding.copies = &copies_.back();
+        for (const Command& command : part.seed->seed->script.commands) {
+          if (is_declaration(command)) {
+            const Symbol symbol{command.ref};
+            term::SymbolInfo info = tm_.symbol(symbol);
+            copies_.back().emplace(symbol, tm_.mk_symbol(std::move(info)));
+          }
+        }
+        for (Term& root : roots) {
+          root = term::replace_symbols(tm_, root, copies_.back());
+        }
+      }
+      made_.push_back(make_fusable(tm_, *part.seed->seed, std::move(roots)));
+      part.seed = &made_.back();
+    }
+    part.roots = part.seed->roots;
+    part.is_used.resize(part.seed->variables.size());
+    part.is_changed.resize(part.roots.size());
+    parts_.push_back(std::move(part));
+    return true;
+  }
+  return false;
+}
+
+void Fuser::join_witnesses() {
+  for (const Part& part : parts_) {
+    if (part.status != Status::Sat) {
+      continue;
+    }
+    const eval::Model& own = *part.seed->seed->witness;
+    for (const auto& [symbol, meaning] : own.symbols) {
+      Symbol to = symbol;
+      if (part.adding.copies != nullptr) {
+        const auto found = part.adding.copies->find(symbol);
+        to = found == part.adding.copies->end() ? symbol : found->second;
+      }
+      witness_.symbols.emplace(to, meaning);
+    }
+    for (const auto& [sort, universe] : own.universes) {
+      witness_.universes.emplace(sort, universe);
+    }
+  }
+}
+
+// An unsat part beside a sat one: its symbols may mean anything.
+void Fuser::add_defaults(const Part& part) {
+  for (const Command& command : part.seed->seed->script.commands) {
+    if (command.kind == CommandKind::DeclareSort
+        && tm_.symbol(Symbol{command.ref}).arity == 0) {
+      const Sort sort = tm_.mk_sort(term::SortKind::User, command.ref, {}, {});
+      witness_.universes.try_emplace(sort, eval::Universe{1, true});
+    }
+  }
+  evaluator_->refill();
+  for (const Command& command : part.seed->seed->script.commands) {
+    if (!is_declaration(command)) {
+      continue;
+    }
+    Symbol symbol{command.ref};
+    if (part.adding.copies != nullptr) {
+      symbol = part.adding.copies->at(symbol);
+    }
+    const term::SymbolInfo& info = tm_.symbol(symbol);
+    Value value = evaluator_->default_value(info.result);
+    if (value.is_known()) {
+      witness_.symbols[symbol] = {info.params.empty()
+                                      ? std::move(value)
+                                      : num::make_map(std::move(value), {}),
+                                  {},
+                                  {}};
+    }
+  }
+}
+
+// --- the script
+
+void Fuser::change_roots() {
+  const auto place = [](const Change& change) {
+    return std::pair(change.part, change.root);
+  };
+  std::ranges::stable_sort(changes_, {}, place);
+  std::vector<term::Replacement> replacements;
+  for (size_t i = 0; i < changes_.size(); ++i) {
+    replacements.push_back(changes_[i].replacement);
+    if (i + 1 < changes_.size()
+        && place(changes_[i + 1]) == place(changes_[i])) {
+      continue;
+    }
+    Part& part = parts_[changes_[i].part];
+    Term& root = part.roots[changes_[i].root];
+    root = term::replace_all_at(tm_, root, replacements);
+    part.is_changed[changes_[i].root] = 1;
+    replacements.clear();
+  }
+}
+
+Term Fuser::apply_op(std::string_view name, std::span<const Term> args) {
+  const uint32_t row = tables_.language().theories().get_op(name);
+  return tm_.mk_app(term::Op{row + 1}, theory::kBool, args);
+}
+
+Term Fuser::conjunction(std::span<const Term> terms) {
+  return terms.size() == 1 ? terms[0] : apply_op("and", terms);
+}
+
+void Fuser::assemble() {
+  std::vector<Term> wholes;
+  if (blend_ == Blend::Unsat || blend_ == Blend::MixedSat) {
+    for (const Part& part : parts_) {
+      if (!part.roots.empty()) {
+        wholes.push_back(conjunction(part.roots));
+      } else if (part.status == Status::Sat) {
+        wholes.push_back(apply_op("true", {}));
+      }
+    }
+    if (rng_.chance(1, 2)) {
+      std::ranges::reverse(wholes);
+    }
+    wholes = {wholes.size() == 1 ? wholes[0] : apply_op("or", wholes)};
+  } else {
+    for (const Part& part : parts_) {
+      wholes.insert(wholes.end(), part.roots.begin(), part.roots.end());
+    }
+  }
+  const bool is_first = rng_.chance(1, 2);
+  assertions_ = is_first ? constraints_ : wholes;
+  const std::vector<Term>& rest = is_first ? wholes : constraints_;
+  assertions_.insert(assertions_.end(), rest.begin(), rest.end());
+}
+
+bool Fuser::check_witness() {
+  const auto is_true = [&](Term term) {
+    return evaluator_->evaluate(term).is_true();
+  };
+  if (blend_ == Blend::MixedSat) {
+    return std::ranges::all_of(assertions_, is_true)
+           && !evaluator_->used_table();
+  }
+  for (const Part& part : parts_) {
+    for (size_t i = 0; i < part.roots.size(); ++i) {
+      if (part.is_changed[i] != 0 && !is_true(part.roots[i])) {
+        return false;
+      }
+    }
+  }
+  return !evaluator_->used_table();
+}
+
+TestCase Fuser::finish(const Order& order, std::string_view technique) {
+  for (const Part& part : parts_) {
+    script_.add_declarations(part.seed->seed->script, part.adding);
+  }
+  for (const Symbol datatype : new_datatypes_) {
+    script_.declare_datatype(datatype);
+  }
+  for (const Symbol symbol : new_symbols_) {
+    script_.declare(tm_, symbol);
+  }
+  for (const Term assertion : assertions_) {
+    script_.add_assertion(assertion);
+  }
+  const Status decisive = is_sat() ? Status::Sat : Status::Unsat;
+  Root root = Root::Proved;
+  std::vector<std::string> ids;
+  std::string parents;
+  for (const Part& part : parts_) {
+    ids.push_back(part.seed->seed->id);
+    if (part.status == decisive) {
+      root = testcase::weakest_of(root, part.seed->seed->root);
+      parents += fmt::format("{}seed {} ({})",
+                             parents.empty() ? "" : ", ",
+                             part.seed->seed->id,
+                             testcase::root_name(part.seed->seed->root));
+    }
+  }
+  Claim claim =
+      is_sat()
+          ? Claim::sat(root, std::move(witness_))
+          : Claim::unsat(
+                root,
+                fmt::format("{}: unsat are {}; what was substituted is equal "
+                            "to the constant in whose place it stands, by the "
+                            "constraints and the rules' proofs",
+                            blend_name(blend_),
+                            parents));
+  rules_.insert(rules_.begin(),
+                {std::string(blend_name(blend_)),
+                 fmt::format("{} parts", parts_.size())});
+  return TestCase(script_.finish(tm_, smtlib::least_logic(features_)),
+                  std::move(claim),
+                  {std::string(technique),
+                   std::string(group_name(order.group)),
+                   order.campaign_seed,
+                   order.index,
+                   std::move(ids),
+                   std::move(rules_)});
+}
+
+}  // namespace assay::technique
