@@ -30,6 +30,7 @@
 #include "base/check.h"
 #include "eval/closure.h"
 #include "num/value_map.h"
+#include "term/walk.h"
 #include "theory/arrays/places.h"
 #include "theory/literal_value.h"
 
@@ -154,6 +155,15 @@ Value Evaluator::run(Term root) {
   return result;
 }
 
+void Evaluator::export_closed(Term root, base::IdMap<Value>& to) {
+  for (const Term term : term::post_order(*tm_, root)) {
+    const Known* known = find_known(term);
+    if (known != nullptr && known->deps == 0 && known->value.is_known()) {
+      to[term.id] = known->value;
+    }
+  }
+}
+
 const Evaluator::Known* Evaluator::find_known(Term term) {
   base::IdMap<Known>& table =
       term.id >= base_->term_limit() ? own_known_ : known_;
@@ -186,6 +196,10 @@ bool Evaluator::give(Term term) {
     ASSAY_CHECK(binding != nullptr) << "a variable without value";
     value = binding->value;
     deps = uint64_t{1} << (binding->bucket - 1);
+  } else if (const Value* given = background_ == nullptr
+                                      ? nullptr
+                                      : background_->find(term.id)) {
+    value = *given;
   } else if (const Known* known = find_known(term)) {
     value = known->value;
     deps = known->deps;

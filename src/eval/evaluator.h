@@ -48,6 +48,17 @@ class Evaluator final : public theory::EvalContext {
   // Goes on with terms of this manager.
   void use(const term::TermManager& tm);
 
+  // Takes the values of these terms from a table instead of evaluating them:
+  // what export_closed gave, of models that this one extends. The table must
+  // outlive the evaluator; null for none.
+  void set_background(const base::IdMap<Value>* values) {
+    background_ = values;
+  }
+
+  // Adds what was found out about the parts of `root` that depend on no
+  // variable.
+  void export_closed(term::Term root, base::IdMap<Value>& to);
+
   // Forgets everything; for a model that has changed.
   void clear();
 
@@ -239,6 +250,7 @@ class Evaluator final : public theory::EvalContext {
   const uint32_t and_row_;
   const uint32_t equal_row_;
 
+  const base::IdMap<Value>* background_ = nullptr;
   base::IdMap<Known> known_;
   base::IdMap<Known> own_known_;  // of the overlay's terms
   base::IdMap<Binding> bindings_;

@@ -54,6 +54,7 @@ Result<TestCase> Fuser::make(const Order& order, std::string_view technique) {
   if (is_sat()) {
     join_witnesses();
     evaluator_.emplace(tables_.language().theories(), tm_, witness_);
+    evaluator_->set_background(&tables_.known_values());
     for (const Part& part : parts_) {
       if (part.status == Status::Unsat) {
         add_defaults(part);
@@ -90,62 +91,87 @@ bool Fuser::choose_parts(Group group) {
   return true;
 }
 
-bool Fuser::add_part(Group group, Status status) {
-  for (int tries = 0; tries < kMaxTries; ++tries) {
-    Part part;
-    part.status = status;
-    if (!parts_.empty() && parts_[0].status == status && rng_.chance(1, 10)) {
-      part.seed = parts_[0].seed;
-    } else if (!parts_.empty() && rng_.chance(3, 4)) {
-      part.seed = tables_.draw(
-          group, status, is_sat(), parts_[0].seed->seed->logic, rng_);
-    }
-    if (part.seed == nullptr) {
-      part.seed = tables_.draw(group, status, is_sat(), {}, rng_);
-    }
-    if (part.seed == nullptr) {
-      return false;
-    }
-    const bool is_copy = std::ranges::any_of(parts_, [&](const Part& other) {
-      return other.seed->seed == part.seed->seed;
-    });
-    if (is_copy
-        && (part.seed->has_recursion || part.seed->has_symbol_indices)) {
-      continue;
-    }
-    features_ = smtlib::merged(features_, part.seed->seed->features);
-    if (is_copy || (part.seed->has_definitions && rng_.chance(1, 2))) {
-      std::vector<Term> roots = part.seed->roots;
-      if (part.seed->has_definitions) {
-        part.adding.without_definitions = true;
-        for (Term& root : roots) {
-          root = term::expand_definitions(tm_, root);
-        }
-      }
-      if (is_copy) {
-        copies_.emplace_back();
-        part.adding.copies = &copies_.back();
-        for (const Command& command : part.seed->seed->script.commands) {
-          if (is_declaration(command)) {
-            const Symbol symbol{command.ref};
-            term::SymbolInfo info = tm_.symbol(symbol);
-            copies_.back().emplace(symbol, tm_.mk_symbol(std::move(info)));
-          }
-        }
-        for (Term& root : roots) {
-          root = term::replace_symbols(tm_, root, copies_.back());
-        }
-      }
-      made_.push_back(make_fusable(tm_, *part.seed->seed, std::move(roots)));
-      part.seed = &made_.back();
-    }
-    part.roots = part.seed->roots;
-    part.is_used.resize(part.seed->variables.size());
-    part.is_changed.resize(part.roots.size());
-    parts_.push_back(std::move(part));
-    return true;
+bool Fuser::has_part_of(const Fusable* seed) const {
+  return std::ranges::any_of(parts_, [&](const Part& part) {
+    return seed != nullptr && part.seed->seed == seed->seed;
+  });
+}
+
+const Fusable* Fuser::draw_seed(Group group, Status status) {
+  if (parts_.empty()) {
+    return tables_.draw(group, status, is_sat(), {}, rng_);
   }
-  return false;
+  // Rarely a seed with its own copy, unless there is no other.
+  if (parts_[0].status == status && rng_.chance(1, 16)) {
+    return parts_[0].seed;
+  }
+  const Fusable* seed = nullptr;
+  for (int tries = 0;
+       tries < kMaxTries && (seed == nullptr || has_part_of(seed));
+       ++tries) {
+    const bool is_near = tries + 1 < kMaxTries && rng_.chance(3, 4);
+    seed = tables_.draw(group,
+                        status,
+                        is_sat(),
+                        is_near ? parts_[0].seed->seed->logic : "",
+                        rng_);
+  }
+  return seed;
+}
+
+bool Fuser::add_part(Group group, Status status) {
+  Part part;
+  part.status = status;
+  part.seed = draw_seed(group, status);
+  if (part.seed == nullptr) {
+    return false;
+  }
+  const bool is_copy = has_part_of(part.seed);
+  if (is_copy && (part.seed->has_recursion || part.seed->has_symbol_indices)) {
+    return false;
+  }
+  features_ = smtlib::merged(features_, part.seed->seed->features);
+  if (part.seed->has_definitions && (is_copy || rng_.chance(1, 2))) {
+    part.adding.without_definitions = true;
+    std::vector<Term> roots = part.seed->roots;
+    for (Term& root : roots) {
+      root = term::expand_definitions(tm_, root);
+    }
+    made_.push_back(make_fusable(tm_, *part.seed->seed, std::move(roots)));
+    part.seed = &made_.back();
+  }
+  if (is_copy) {
+    copy_seed(part);
+  }
+  part.roots = part.seed->roots;
+  part.is_used.resize(part.seed->variables.size());
+  part.is_changed.resize(part.roots.size());
+  parts_.push_back(std::move(part));
+  return true;
+}
+
+// Other symbols; everything is where it was.
+void Fuser::copy_seed(Part& part) {
+  copies_.emplace_back();
+  std::unordered_map<Symbol, Symbol>& map = copies_.back();
+  part.adding.copies = &map;
+  for (const Command& command : part.seed->seed->script.commands) {
+    if (is_declaration(command)) {
+      const Symbol symbol{command.ref};
+      term::SymbolInfo info = tm_.symbol(symbol);
+      map.emplace(symbol, tm_.mk_symbol(std::move(info)));
+    }
+  }
+  made_.push_back(*part.seed);
+  Fusable& copy = made_.back();
+  for (Term& root : copy.roots) {
+    root = term::replace_symbols(tm_, root, map);
+  }
+  for (Fusable::Variable& variable : copy.variables) {
+    variable.symbol = map.at(variable.symbol);
+    variable.term = tm_.mk_call(variable.symbol, variable.sort, {});
+  }
+  part.seed = &copy;
 }
 
 void Fuser::join_witnesses() {

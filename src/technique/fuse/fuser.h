@@ -59,6 +59,9 @@ class Fuser {
 
   bool choose_parts(Group group);
   bool add_part(Group group, testcase::Status status);
+  bool has_part_of(const Fusable* seed) const;
+  const Fusable* draw_seed(Group group, testcase::Status status);
+  void copy_seed(Part& part);
   void join_witnesses();
   void add_defaults(const Part& part);
 

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "base/check.h"
+#include "eval/evaluator.h"
 #include "rules/built_in.h"
 
 namespace assay::technique {
@@ -25,7 +26,8 @@ FusionTables::FusionTables(const testcase::Seeds& seeds,
       continue;
     }
     std::optional<Fusable> fusable = make_fusable(seeds.base(), seed);
-    if (fusable && (!has_rules || !fusable->variables.empty())) {
+    if (fusable && (!has_rules || !fusable->variables.empty())
+        && (!seed.witness || evaluate(seeds.base(), *fusable))) {
       seeds_.push_back(*std::move(fusable));
     }
   }
@@ -49,6 +51,17 @@ FusionTables::FusionTables(const testcase::Seeds& seeds,
         rules::all_rules(rules::RuleKind::Fusion, config.rule_files),
         sorts);
   }
+}
+
+bool FusionTables::evaluate(const term::TermManager& tm, const Fusable& seed) {
+  eval::Evaluator evaluator(language_.theories(), tm, *seed.seed->witness);
+  for (const term::Term root : seed.roots) {
+    if (!evaluator.evaluate(root).is_true()) {
+      return false;
+    }
+    evaluator.export_closed(root, known_values_);
+  }
+  return !evaluator.used_table();
 }
 
 void FusionTables::sort_in(const Fusable& seed) {

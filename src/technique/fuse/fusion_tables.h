@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/id_map.h"
+#include "num/value.h"
 #include "technique/fuse/fusable.h"
 #include "technique/fuse/joined_script.h"
 #include "technique/fuse/rule_index.h"
@@ -34,6 +36,9 @@ class FusionTables final : public Tables {
   const RuleIndex* rules() const { return rules_.get(); }
 
   const CommandRows& commands() const { return commands_; }
+
+  // What the sat seeds' formulas have as values under their witnesses.
+  const base::IdMap<num::Value>& known_values() const { return known_values_; }
 
   bool may_widen() const { return may_widen_; }
 
@@ -68,6 +73,8 @@ class FusionTables final : public Tables {
                                           bool for_sat) const;
   void sort_in(const Fusable& seed);
   void find_blends(Wish wish);
+  // Evaluates a sat seed; false if its witness does not hold.
+  bool evaluate(const term::TermManager& tm, const Fusable& seed);
   const Room& room(Group group) const;
 
   const smtlib::Language& language_;
@@ -77,6 +84,7 @@ class FusionTables final : public Tables {
   std::vector<Group> groups_;
   std::vector<Room> rooms_;
   std::unique_ptr<const RuleIndex> rules_;
+  base::IdMap<num::Value> known_values_;
 };
 
 }  // namespace assay::technique
