@@ -2,12 +2,13 @@
 //
 // Fused formulas, made, checked by evaluation and printed: CPU time of each.
 //
-//   fuse/L    sat fusion of seeds of logic L with 1 to 4 KB of text, from the
+//   fuse/L    sat fusion of seeds of folder L with 1 to 4 KB of text, from the
 //             lock of ../shared/seeds (or $ASSAY_BENCH_LOCK); `times_faster`
 //             compares with YinYang's time per mutant, all-in (../shared/
 //             peers.md, section 6)
 //   make/L    the same without printing
 //   own/G     seeds of our own, as technique `random` makes them; always there
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -43,10 +44,13 @@ std::optional<testcase::Seeds> seeds_of(const std::string& logic) {
   }
   seeds::Lock some{all->selection, {}};
   for (const seeds::FileRecord& file : all->files) {
+    if (file.path.find("/" + logic + "/") == std::string::npos
+        && !file.path.starts_with(logic + "/")) {
+      continue;
+    }
     seeds::FileRecord kept = file;
     std::erase_if(kept.seeds, [&](const seeds::SeedRecord& record) {
-      return record.logic != logic || record.script.size() < 1'000
-             || record.script.size() > 4'000;
+      return record.script.size() < 1'000 || record.script.size() > 4'000;
     });
     if (!kept.seeds.empty()) {
       some.files.push_back(std::move(kept));
@@ -117,7 +121,10 @@ void run(benchmark::State& state,
   }
   state.SetItemsProcessed(static_cast<int64_t>(made));
   state.SetBytesProcessed(static_cast<int64_t>(bytes));
-  state.counters["seeds"] = static_cast<double>(seeds.list().size());
+  const auto usable = std::ranges::count_if(
+      seeds.list(),
+      [](const testcase::Seed& seed) { return seed.witness.has_value(); });
+  state.counters["seeds"] = static_cast<double>(usable);
   state.counters["made"] =
       static_cast<double>(made) / static_cast<double>(index);
   if (made > 0) {

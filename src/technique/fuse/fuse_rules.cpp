@@ -385,8 +385,10 @@ size_t Fuser::choose_occurrences(Pick pick, Term replacement) {
   const size_t count = least + rng_.below(most - least + 1);
   for (size_t i = 0; i < count; ++i) {
     std::swap(all[i], all[i + rng_.below(all.size() - i)]);
-    changes_.push_back(
-        {pick.part, all[i].root, {seed.path(all[i]), replacement}});
+    changes_.push_back({pick.part,
+                        all[i].root,
+                        {seed.path(all[i]), replacement},
+                        variable(pick).term});
   }
   return count;
 }

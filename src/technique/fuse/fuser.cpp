@@ -26,6 +26,7 @@ using testcase::TestCase;
 namespace {
 
 constexpr int kMaxTries = 4;
+constexpr uint64_t kFullCheck = 16;
 
 std::string_view blend_name(Blend blend) {
   switch (blend) {
@@ -66,7 +67,9 @@ Result<TestCase> Fuser::make(const Order& order, std::string_view technique) {
   }
   change_roots();
   assemble();
-  if (is_sat() && !check_witness()) {
+  // The proof is complete without an evaluation of the whole; now and then we
+  // look whether it agrees.
+  if (is_sat() && !check_witness(order.index % kFullCheck == 0)) {
     return fail("nothing-made", {}, "no value for the fused formula");
   }
   return finish(order, technique);
@@ -280,22 +283,33 @@ void Fuser::assemble() {
   assertions_.insert(assertions_.end(), rest.begin(), rest.end());
 }
 
-bool Fuser::check_witness() {
-  const auto is_true = [&](Term term) {
-    return evaluator_->evaluate(term).is_true();
-  };
-  if (blend_ == Blend::MixedSat) {
-    return std::ranges::all_of(assertions_, is_true)
-           && !evaluator_->used_table();
+// Each sat part's formulas were found true under its witness by our evaluator,
+// and so was the equality of each substituted term with its constant. What is
+// left to see is that nothing else has changed: the old formula comes back when
+// the terms give way to their constants.
+bool Fuser::is_undone_right(const Part& part, size_t root) {
+  std::vector<std::pair<Term, Term>> back;
+  for (const Change& change : changes_) {
+    if (&parts_[change.part] == &part && change.root == root) {
+      back.emplace_back(change.replacement.term, change.constant);
+    }
   }
+  return term::substitute(tm_, part.roots[root], back)
+         == part.seed->roots[root];
+}
+
+bool Fuser::check_witness(bool in_full) {
   for (const Part& part : parts_) {
     for (size_t i = 0; i < part.roots.size(); ++i) {
-      if (part.is_changed[i] != 0 && !is_true(part.roots[i])) {
+      if (part.status == Status::Sat && part.is_changed[i] != 0
+          && !is_undone_right(part, i)) {
         return false;
       }
     }
   }
-  return !evaluator_->used_table();
+  return !in_full || std::ranges::all_of(assertions_, [&](Term assertion) {
+    return evaluator_->evaluate(assertion).is_true();
+  });
 }
 
 TestCase Fuser::finish(const Order& order, std::string_view technique) {

@@ -19,13 +19,13 @@ namespace assay::technique {
 // Makes one fused test.
 //
 // Soundness. Let M be the structure that has every part's witness, and values
-// for what is new. A sat result has M as its witness: each substituted term was
-// evaluated under M and has the value of the constant in whose place it stands,
-// so the truth of no formula has changed; and the changed formulas are
-// evaluated as a whole before the test leaves. An unsat result: in every model
-// of the constraints each substituted term is equal to its constant, so each
-// unsat part stays unsat. The constraints say so outright (x = rx), or they say
-// z = f(x, y) for a row that is proved without a condition.
+// for what is new. A sat result has M as its witness: the parts were evaluated
+// under M; each substituted term was evaluated under M and has the value of the
+// constant in whose place it stands; and taking the terms back gives the parts
+// again. So the truth of no formula has changed. An unsat result: in every
+// model of the constraints each substituted term is equal to its constant, so
+// each unsat part stays unsat. The constraints say so outright (x = rx), or
+// they say z = f(x, y) for a row that is proved without a condition.
 class Fuser {
  public:
   Fuser(const FusionTables& tables, term::TermManager& tm, base::Rng& rng);
@@ -55,6 +55,7 @@ class Fuser {
     size_t part = 0;
     uint32_t root = 0;
     term::Replacement replacement;
+    term::Term constant;  // in whose place it stands
   };
 
   bool choose_parts(Group group);
@@ -87,7 +88,8 @@ class Fuser {
 
   void change_roots();
   void assemble();
-  bool check_witness();
+  bool is_undone_right(const Part& part, size_t root);
+  bool check_witness(bool in_full);
   testcase::TestCase finish(const Order& order, std::string_view technique);
 
   bool is_sat() const {
