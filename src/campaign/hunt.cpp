@@ -48,6 +48,12 @@ std::string configuration_text(const Settings& settings) {
     text += fmt::format("logic {}\n", logic);
   }
   text += fmt::format("size {}\n", settings.config.max_size);
+  if (settings.config.may_widen) {
+    text += "widen\n";
+  }
+  for (const rules::RuleFile& file : settings.config.rule_files) {
+    text += fmt::format("rules {:016x}\n", file.hash);
+  }
   return text;
 }
 

@@ -11,6 +11,7 @@
 #include "cli/exit_code.h"
 #include "cli/hunt_view.h"
 #include "cli/limits.h"
+#include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
 #include "cli/units.h"
@@ -91,6 +92,7 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
     }
   }
   made.settings.config.logics = options.logics;
+  made.settings.config.may_widen = options.widen;
   return true;
 }
 
@@ -197,6 +199,12 @@ int run_hunt(const HuntOptions& options) {
     return made.exit_code;
   }
   const smtlib::Language language;
+  std::expected<std::vector<rules::RuleFile>, int> rules =
+      load_rules(language, options.rules);
+  if (!rules) {
+    return rules.error();
+  }
+  made.settings.config.rule_files = *std::move(rules);
   const std::expected<seeds::LoadedSeeds, SeedProblem> loaded = load_seeds(
       language, {options.seeds, options.jobs, !options.quiet && !options.json});
   if (!loaded) {

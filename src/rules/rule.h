@@ -106,6 +106,7 @@ struct Rule {
 struct RuleFile {
   std::string path;  // or the name of a built-in table
   std::vector<Rule> rules;
+  uint64_t hash = 0;  // of the text
 };
 
 // The rules of a text. Fails at the first that is not in order; whether its
