@@ -266,7 +266,7 @@ bool RuleChecker::is_excluded(term::TermManager& tm,
 }
 
 // As many proofs as a number has values; several numbers run through theirs in
-// different orders.
+// different orders, odd ones at the same time.
 std::string RuleChecker::prove_draws(const rules::Instance& instance,
                                      term::TermManager& tm,
                                      const Obligation& obligation,
@@ -298,7 +298,7 @@ std::string RuleChecker::prove_draws(const rules::Instance& instance,
     for (size_t i = 0; i < symbols.size(); ++i) {
       const std::vector<Term>& list = values[i];
       draws.emplace_back(symbols[i],
-                         list[(row * (2 * i + 1) + i) % list.size()]);
+                         list[(row * (2 * i + 1) + 2 * i) % list.size()]);
     }
     if (is_excluded(tm, obligation, draws)) {
       continue;
