@@ -15,6 +15,7 @@
 #include "cli/eval_command.h"
 #include "cli/exit_code.h"
 #include "cli/findings_command.h"
+#include "cli/gen_command.h"
 #include "cli/hunt_command.h"
 #include "cli/print_command.h"
 #include "cli/replay_command.h"
@@ -253,6 +254,35 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
   hunt->add_flag("-q,--quiet", options.quiet, "Only the summary");
 }
 
+void add_gen(CLI::App& app, GenOptions& options) {
+  CLI::App* gen = app.add_subcommand(
+      "gen", "Make tests whose answer is known and write them down");
+  gen->add_option("TECHNIQUE", options.technique, "How; see assay hunt")
+      ->required();
+  may_repeat(gen->add_option("--seeds",
+                             options.seeds,
+                             "Seeds to start from: files, folders, or a lock "
+                             "of assay seeds"));
+  gen->add_option("--status",
+                  options.status,
+                  "Only such tests; mixed: of seeds with different answers")
+      ->check(CLI::IsMember({"sat", "unsat", "mixed"}));
+  gen->add_option("--count", options.count, "How many")->capture_default_str();
+  gen->add_option("--seed", options.seed, "Of all random choices")
+      ->capture_default_str();
+  may_repeat(gen->add_option(
+      "--theory", options.theories, "Else all of the standard"));
+  may_repeat(
+      gen->add_option("--logic", options.logics, "Only tests of this logic"));
+  may_repeat(gen->add_option("--rules", options.rules, kRulesHelp));
+  gen->add_flag("--widen", options.widen, kWidenHelp);
+  gen->add_option(
+      "--out", options.out, "Folder for 000001.smt2, ... and manifest.jsonl");
+  gen->add_flag("--stdout", options.to_stdout, "Write all scripts there");
+  gen->add_flag("--bench", options.bench, "Write nothing, report how fast");
+  gen->add_flag("--json", options.json, "bench: one JSON object");
+}
+
 void add_solvers(CLI::App& app, SolversOptions& options) {
   CLI::App* solvers = app.add_subcommand(
       "solvers", "List the solvers and check them, install or show one");
@@ -312,6 +342,7 @@ int run(int argc, char** argv) {
   EvalOptions eval_options;
   SolveOptions solve_options;
   HuntOptions hunt_options;
+  GenOptions gen_options;
   ReplayOptions replay_options;
   SeedsOptions seeds_options;
   FindingsOptions findings_options;
@@ -322,6 +353,7 @@ int run(int argc, char** argv) {
   add_solve(app, solve_options);
   add_seeds(app, seeds_options);
   add_hunt(app, hunt_options);
+  add_gen(app, gen_options);
   add_replay(app, replay_options);
   add_findings(app, findings_options);
   SolversOptions solvers_options;
@@ -354,6 +386,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("hunt")) {
     return run_hunt(hunt_options);
+  }
+  if (app.got_subcommand("gen")) {
+    return run_gen(gen_options);
   }
   if (app.got_subcommand("seeds")) {
     return run_seeds(seeds_options);
