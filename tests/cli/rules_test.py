@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Tests of `assay rules` without solvers; tests/long/rules_long.py has them."""
+import contextlib
 import json
 import os
 import pathlib
+import sqlite3
 import subprocess
 import tempfile
 import unittest
@@ -126,6 +128,32 @@ class Rules(unittest.TestCase):
                                  self.write(text))
             self.assertIn(message, err)
             self.assertFalse((self.folder / "assay-out").exists())
+
+    def test_rules_are_part_of_what_a_hunt_is(self):
+        yes = self.folder / "yes.sh"
+        yes.write_text("#!/bin/sh\ncat > /dev/null\necho sat\n")
+        yes.chmod(0o755)
+        hunt = ("hunt", "-s", f"yes={yes}", "--technique", "random",
+                "--theory", "core", "--tests", "30", "--resume", "-q")
+        self.write(GOOD)
+        # The last two go on, and there is nothing left to do.
+        for code, more, campaigns in ((FINDINGS, ("--rules", "my.rules"), 1),
+                                      (FINDINGS, (), 2),
+                                      (FINDINGS, ("--widen",), 3),
+                                      (FINE, (), 3),
+                                      (FINE, ("--rules", "my.rules"), 3)):
+            self.expect(code, *hunt, *more)
+            store = sqlite3.connect(self.folder / "assay-out/assay.db")
+            with contextlib.closing(store):
+                self.assertEqual(
+                    store.execute("select count(*) from campaign").fetchall(),
+                    [(campaigns,)])
+        # The first finding is of the first campaign.
+        _, err = self.expect(USAGE, "replay", "f1", "-s", f"yes={yes}")
+        self.assertIn("give --rules as for the hunt", err)
+        out, _ = self.expect(FINE, "replay", "f1", "-s", f"yes={yes}",
+                             "--rules", "my.rules")
+        self.assertIn("the same bytes", out)
 
     def test_what_nobody_tries_is_not_refuted(self):
         self.assertEqual(self.check(FINE, self.write(RARE))[0]["verdict"],
