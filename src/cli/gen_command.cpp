@@ -38,12 +38,12 @@ technique::Wish wish_of(const std::string& status) {
                              : technique::Wish::Any;
 }
 
-std::string all_names() {
+std::string joined_names(std::string_view separator) {
   std::vector<std::string_view> names;
   for (const technique::Technique* technique : technique::all_techniques()) {
     names.push_back(technique->name());
   }
-  return fmt::format("{}", fmt::join(names, ", "));
+  return fmt::format("{}", fmt::join(names, separator));
 }
 
 // What the options say about the tests, or the message of an error.
@@ -284,6 +284,10 @@ int generate(const GenOptions& options,
 
 }  // namespace
 
+std::string technique_names() {
+  return fmt::format("{{{}}}", joined_names(","));
+}
+
 int run_gen(const GenOptions& options) {
   if ((options.out.empty() ? 0 : 1) + (options.to_stdout ? 1 : 0)
           + (options.bench ? 1 : 0)
@@ -298,7 +302,7 @@ int run_gen(const GenOptions& options) {
     return complain(kExitUsage,
                     fmt::format("there is no technique '{}'; there are: {}",
                                 options.technique,
-                                all_names()));
+                                joined_names(", ")));
   }
   std::expected<technique::Config, std::string> config = make_config(options);
   if (!config) {

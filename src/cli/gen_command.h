@@ -7,6 +7,9 @@
 
 namespace assay::cli {
 
+// Of all techniques: "{random,seeds}", as help and completion have it.
+std::string technique_names();
+
 struct GenOptions {
   std::string technique;
   std::vector<std::string> seeds;  // files, folders, locks; empty: none

@@ -257,7 +257,8 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
 void add_gen(CLI::App& app, GenOptions& options) {
   CLI::App* gen = app.add_subcommand(
       "gen", "Make tests whose answer is known and write them down");
-  gen->add_option("TECHNIQUE", options.technique, "How; see assay hunt")
+  gen->add_option("TECHNIQUE", options.technique, "How they are made")
+      ->type_name(technique_names())
       ->required();
   may_repeat(gen->add_option("--seeds",
                              options.seeds,

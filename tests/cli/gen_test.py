@@ -227,6 +227,11 @@ class Gen(unittest.TestCase):
                 _, err = self.expect(code, *args)
                 self.assertIn(message, err)
 
+    def test_completion_knows_the_techniques(self):
+        done = run_assay("completion", "bash")
+        self.assertRegex(done.stdout, r'\n +gen\) words=".*--bench.*" '
+                                      r'choices="random\b.*\bseeds\b')
+
     def test_rules_are_checked(self):
         (self.folder / "bad.rules").write_text(
             "(fusion f (in (x Int) (y Int)) (out (z Int (+ x y)))"

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import sqlite3
 import subprocess
 import tempfile
@@ -96,6 +97,22 @@ class Rules(unittest.TestCase):
                              REFUTED)
         self.assertIn('  counterexample: x: x = ",", y = ""\n', out)
         self.assertRegex(out, r"\nrefuted +8\n$")
+
+    def test_the_examples_of_the_manual(self):
+        text = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
+        blocks = re.findall(r"```scheme\n(.*?)```", text, re.S)
+        self.assertEqual(len(blocks), 1)
+        rows = self.check(FINE, self.write(blocks[0]))
+        self.assertEqual({row["kind"] for row in rows},
+                         {"fusion", "weaken", "equal"})
+        for row in rows:
+            self.assertEqual((row["open"], row["points"] > 0), ("", True), row)
+        # And they are fit for a hunt.
+        self.expect(FINE, "gen", "random", "--count", "1", "--stdout",
+                    "--rules", "my.rules")
+        shown = re.search(r"\n\$ assay (.*)\n((?:.*\n)*?)\.\.\.\n", text)
+        done = run_assay(*shown[1].split(), cwd=ROOT)
+        self.assertTrue(done.stdout.startswith(shown[2]), done.stdout)
 
     def test_what_is_open_is_said(self):
         row, = self.check(FINE, self.write(OPEN))

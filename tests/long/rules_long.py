@@ -40,6 +40,12 @@ class Solvers(quick.Rules):
         self.assertIn("987654", rows["my-rare"]["counterexample"])
         self.assertRegex(rows["my-mul"]["counterexample"], r"\(by .*\)$")
 
+    def test_the_examples_of_the_manual(self):
+        text = (quick.ROOT / "docs/rules.md").read_text(encoding="utf-8")
+        block = quick.re.search(r"```scheme\n(.*?)```", text, quick.re.S)[1]
+        rows = self.prove(quick.FINE, self.write(block))
+        self.assertEqual({row["verdict"] for row in rows.values()}, {"proved"})
+
     def test_draws_stand_for_symbols(self):
         row = self.prove(quick.FINE, self.write("""
 (fusion my-linear (in (x Int) (y Int)) (draw (c1 Int) (c2 Int))
