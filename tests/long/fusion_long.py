@@ -62,8 +62,8 @@ def usage_table(folder):
         short.append("the median of replaced occurrences is below 3")
     listed = subprocess.run([ASSAY, "rules", "list", "--json"],
                             capture_output=True, text=True, check=True).stdout
-    all_rules = {rule["name"] for rule in json.loads(listed)["rules"]
-                 if rule["kind"] == "fusion"}
+    all_rules = {rule["rule"] for rule in map(json.loads, listed.splitlines())
+                 if rule.get("kind") == "fusion"}
     print("never used:", ", ".join(sorted(all_rules - set(rules))) or "none")
     return short
 

@@ -41,7 +41,7 @@ void Fuser::fuse() {
     const size_t first = rng_.below(parts_.size());
     const size_t second =
         (first + 1 + rng_.below(parts_.size() - 1)) % parts_.size();
-    if (rng_.chance(1, 6) && try_single(first)) {
+    if (rng_.chance(1, 10) && try_single(first)) {
       continue;
     }
     if (!try_pair(first, second) && !scan_pairs(first, second)
@@ -69,7 +69,13 @@ bool Fuser::try_pair(size_t first, size_t second) {
   }
   for (int tries = 0; tries < kMaxPairs; ++tries) {
     const Pick x{first, rng_.below(first_count)};
-    const Pick y{second, rng_.below(second_count)};
+    Pick y{second, rng_.below(second_count)};
+    // Equal sorts have the most rules.
+    for (size_t i = 0; i < second_count && tries % 2 == 0
+                       && variable(y).sort != variable(x).sort;
+         ++i) {
+      y.variable = (y.variable + 1) % second_count;
+    }
     if (parts_[first].is_used[x.variable] != 0
         || parts_[second].is_used[y.variable] != 0) {
       continue;
@@ -135,9 +141,14 @@ bool Fuser::try_single(size_t part) {
     if (parts_[part].is_used[x.variable] != 0) {
       continue;
     }
+    // Rules for any sort only where there are no others.
+    const bool wants_own =
+        index.has_own_rules(variable(x).sort) && !rng_.chance(1, 8);
     std::vector<const RuleUse*> uses;
     for (const RuleUse& use : index.find(variable(x).sort)) {
-      if (is_allowed(use.rule)) {
+      if (is_allowed(use.rule)
+          && !(wants_own && use.bindings.sizes.empty()
+               && !use.bindings.sorts.empty())) {
         uses.push_back(&use);
       }
     }

@@ -352,7 +352,14 @@ TestCase Fuser::finish(const Order& order, std::string_view technique) {
   rules_.insert(rules_.begin(),
                 {std::string(blend_name(blend_)),
                  fmt::format("{} parts", parts_.size())});
-  return TestCase(script_.finish(tm_, smtlib::least_logic(features_)),
+  // Functions as values need a logic that says so.
+  const bool is_higher_order =
+      std::ranges::any_of(parts_, [](const Part& part) {
+        return part.seed->seed->logic.starts_with("HO_");
+      });
+  const std::string_view logic =
+      is_higher_order ? "HO_ALL" : smtlib::least_logic(features_);
+  return TestCase(script_.finish(tm_, logic),
                   std::move(claim),
                   {std::string(technique),
                    std::string(group_name(order.group)),

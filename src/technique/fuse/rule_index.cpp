@@ -78,6 +78,12 @@ std::span<const RuleUse> RuleIndex::find(Sort only) const {
   return find(only, {});
 }
 
+bool RuleIndex::has_own_rules(Sort only) const {
+  return std::ranges::any_of(find(only), [](const RuleUse& use) {
+    return use.bindings.sorts.empty();
+  });
+}
+
 std::span<const rules::Instance> RuleIndex::instances(
     uint32_t rule, const std::vector<uint32_t>& sizes) const {
   const std::lock_guard lock(mutex_);

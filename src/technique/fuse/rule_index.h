@@ -38,6 +38,9 @@ class RuleIndex {
   std::span<const RuleUse> find(term::Sort first, term::Sort second) const;
   std::span<const RuleUse> find(term::Sort only) const;
 
+  // Whether there is a rule for one constant of this sort, and not of any.
+  bool has_own_rules(term::Sort only) const;
+
   // Rules for any two constants: they need no look at the sorts.
   std::span<const uint32_t> loose() const { return loose_; }
 

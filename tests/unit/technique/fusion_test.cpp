@@ -223,6 +223,21 @@ TEST(Fusion, FusesASeedWithItsOwnCopy) {
   EXPECT_GT(count_with(texts, "(ite p "), 20U);
 }
 
+TEST(Fusion, KeepsHigherOrderLogics) {
+  const std::vector<std::string> texts = fuse(
+      {{"(set-logic HO_ALL)(declare-fun f (Int) Int)(declare-fun g (Int) Int)"
+        "(declare-const a Int)"
+        "(assert (= f g))(assert (not (= (f a) (g a))))(check-sat)",
+        nullptr},
+       {"(set-logic HO_ALL)(declare-fun h (Int) Int)(declare-const b Int)"
+        "(assert (distinct h h))(assert (> b (h b)))(check-sat)",
+        nullptr}},
+      {.wish = Wish::Unsat},
+      50);
+  EXPECT_GT(texts.size(), 40U);
+  EXPECT_EQ(count_with(texts, "(set-logic HO_ALL)"), texts.size());
+}
+
 TEST(Fusion, TakesRulesOfItsOwn) {
   const Result<rules::RuleFile> file = rules::parse_rules(
       "own.rules",
