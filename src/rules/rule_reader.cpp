@@ -123,6 +123,10 @@ class Reader {
       }
       return true;
     }
+    if (head == "wide" && items.size() == 1) {
+      rule.is_wide = true;
+      return true;
+    }
     if (head == "record") {
       return read_record(node, rule);
     }

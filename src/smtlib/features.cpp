@@ -92,6 +92,14 @@ class Collector {
   void add_head(Sort sort, std::vector<Sort>& open) {
     if (tm_.sort_kind(sort) == term::SortKind::Builtin) {
       add_builtin(tm_.sort_head(sort));
+      if (tm_.is_builtin(sort, theory::kArrayRow)) {
+        // An array of arrays of bit-vectors is fine.
+        out_.has_other_arrays |= !std::ranges::all_of(
+            tm_.sort_args(sort), [&](Sort part) {
+              return tm_.is_builtin(part, theory::kBitVecRow)
+                     || tm_.is_builtin(part, theory::kArrayRow);
+            });
+      }
       return;
     }
     if (tm_.sort_kind(sort) != term::SortKind::User) {
@@ -316,6 +324,9 @@ Features features_of(const Language& language,
 }
 
 std::string_view least_logic(const Features& features) {
+  if (features.has_bit_vectors && features.has_other_arrays) {
+    return "ALL";
+  }
   uint32_t wanted = 0;
   for (size_t i = 0; i < kParts.size(); ++i) {
     wanted |= features.*kParts[i].flag ? 1U << i : 0;
@@ -335,6 +346,7 @@ constexpr auto kFlags = std::to_array<bool Features::*>({
     &Features::has_bit_vectors,
     &Features::has_floats,
     &Features::has_arrays,
+    &Features::has_other_arrays,
     &Features::has_strings,
     &Features::has_datatypes,
     &Features::has_functions,
@@ -358,6 +370,7 @@ Features merged(const Features& a, const Features& b) {
 
 bool includes(const Features& whole, const Features& part) {
   Features all = whole;
+  all.has_other_arrays = all.has_arrays;
   all.has_ints = all.has_ints || all.has_strings;
   all.has_bit_vectors = all.has_bit_vectors || all.has_floats;
   return std::ranges::all_of(kFlags, [&](bool Features::* const flag) {

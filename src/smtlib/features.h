@@ -16,6 +16,9 @@ struct Features {
   bool has_bit_vectors = false;
   bool has_floats = false;
   bool has_arrays = false;
+  // Arrays with indices or elements that are no bit-vectors: z3 refuses them in
+  // the logics of bit-vectors and arrays.
+  bool has_other_arrays = false;
   bool has_strings = false;
   bool has_datatypes = false;
   bool has_functions = false;  // declared, with arguments

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "term/walk.h"
+#include "theory/sorts.h"
 
 namespace assay::technique {
 
@@ -81,7 +82,8 @@ class Finder {
       return true;
     }
     if (tm_.kind(term) == Kind::Call
-        && tm_.symbol(tm_.call_symbol(term)).kind == SymbolKind::Function) {
+        && tm_.symbol(tm_.call_symbol(term)).kind == SymbolKind::Function
+        && !tm_.is_builtin(tm_.sort(term), theory::kFunctionRow)) {
       add(term);
     }
     return false;

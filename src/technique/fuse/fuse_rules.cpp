@@ -56,7 +56,8 @@ void Fuser::fuse() {
 
 bool Fuser::is_allowed(uint32_t rule) const {
   return tables_.may_widen()
-         || smtlib::includes(features_, tables_.rules()->features(rule));
+         || (!tables_.rules()->rule(rule).is_wide
+             && smtlib::includes(features_, tables_.rules()->features(rule)));
 }
 
 // Constants at random, a few times.
