@@ -89,9 +89,11 @@ class RunnerPool final : public Runner {
 };
 
 // Ends that are believed as they come. Answers are judged by others, who run
-// them again where they matter.
-bool is_believed(End end) {
-  return is_answer(end) || end == End::Timeout || end == End::OutOfMemory;
+// them again where they matter. A served process has no past that could make it
+// reject what a fresh one takes.
+bool is_believed(End end, Mode mode) {
+  return is_answer(end) || end == End::Timeout || end == End::OutOfMemory
+         || (end == End::Rejected && mode == Mode::Server);
 }
 
 bool has_all(const std::vector<std::string>& options,
@@ -132,13 +134,13 @@ Outcome Solver::run(const Query& query) {
       return run(asked);
     }
   }
-  if (is_believed(outcome.end)) {
+  if (is_believed(outcome.end, mode_)) {
     outcome.transcript.clear();
     return outcome;
   }
   if (mode_ != Mode::Fresh) {
     Outcome again = fresh_->run(query);
-    if (is_believed(again.end) || !is_same_fault(again, outcome)) {
+    if (is_believed(again.end, Mode::Fresh) || !is_same_fault(again, outcome)) {
       // For lack of memory a solver may die in any way, in a session too.
       if (is_failure(again.end) || !is_failure(outcome.end)
           || again.end == End::OutOfMemory) {

@@ -100,6 +100,7 @@ class SessionRunner final : public Runner {
   Fd memory_;  // what open_memory gives
   std::string start_error_;
   size_t error_bytes_ = 0;  // of errors_ that earlier queries wrote
+  uint64_t cpu_us_ = 0;     // what earlier queries used
   std::string pending_;     // not yet taken by the solver
   size_t sent_ = 0;
   std::array<char, size_t{16} << 10> block_ = {};
