@@ -269,21 +269,33 @@ bool tell_who(pid_t child) {
          && request.order == ServeOrder::Who && tell(running);
 }
 
+bool has_ended(pid_t child) {
+  siginfo_t info = {};
+  return waitid(P_PID,
+                static_cast<id_t>(child),
+                &info,
+                WEXITED | WNOHANG | WNOWAIT)
+             == 0
+         && info.si_pid == child;
+}
+
 // Waits until the child has ended or Assay has hung up; false for the latter.
 bool attend(pid_t child) {
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
-  if (handle < 0) {
-    return true;  // an old kernel; the caller waits
-  }
+  // On an old kernel, look every few milliseconds.
+  constexpr int kLook = 5;
   bool is_attended = true;
   pollfd ends[] = {{handle, POLLIN, 0}, {kServeSocket, POLLIN, 0}};
-  while (is_attended && ends[0].revents == 0) {
-    const int ready = poll(ends, std::size(ends), -1);
-    if (ready > 0 && ends[0].revents == 0) {
-      is_attended = tell_who(child);
+  while (is_attended) {
+    const int ready = poll(ends, std::size(ends), handle < 0 ? kLook : -1);
+    if (ends[0].revents != 0 || (handle < 0 && has_ended(child))) {
+      break;
     }
+    is_attended = ready <= 0 || tell_who(child);
   }
-  close(handle);
+  if (handle >= 0) {
+    close(handle);
+  }
   return is_attended;
 }
 
