@@ -100,7 +100,9 @@ struct Rule {
   std::optional<Piece> from;        // Weaken, Equal
   std::optional<Piece> to;
   std::optional<Piece> result;  // the sort of `from` and `to`; else Bool
-  std::string note;             // why it is so, where solvers cannot tell
+  // Whether it makes things that solvers may refuse though they take the seeds.
+  bool is_wide = false;
+  std::string note;  // why it is so, where solvers cannot tell
 };
 
 struct RuleFile {

@@ -93,12 +93,12 @@ class Collector {
     if (tm_.sort_kind(sort) == term::SortKind::Builtin) {
       add_builtin(tm_.sort_head(sort));
       if (tm_.is_builtin(sort, theory::kArrayRow)) {
-        // An array of arrays of bit-vectors is fine.
-        out_.has_other_arrays |= !std::ranges::all_of(
-            tm_.sort_args(sort), [&](Sort part) {
-              return tm_.is_builtin(part, theory::kBitVecRow)
-                     || tm_.is_builtin(part, theory::kArrayRow);
-            });
+        const Sort element = tm_.sort_args(sort)[1];
+        out_.has_other_arrays |=
+            !tm_.is_builtin(tm_.sort_args(sort)[0], theory::kBitVecRow)
+            || !(tm_.is_builtin(element, theory::kBitVecRow)
+                 || tm_.is_builtin(element, theory::kArrayRow)
+                 || element == theory::kBool);
       }
       return;
     }

@@ -16,8 +16,8 @@ struct Features {
   bool has_bit_vectors = false;
   bool has_floats = false;
   bool has_arrays = false;
-  // Arrays with indices or elements that are no bit-vectors: z3 refuses them in
-  // the logics of bit-vectors and arrays.
+  // Arrays that z3 refuses in the logics of bit-vectors and arrays: indices
+  // must be bit-vectors there, and elements bit-vectors, Bools or arrays.
   bool has_other_arrays = false;
   bool has_strings = false;
   bool has_datatypes = false;
