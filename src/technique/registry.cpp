@@ -6,13 +6,16 @@
 
 #include "technique/generate/random.h"
 #include "technique/replay/seeds.h"
+#include "technique/skeleton/skeleton.h"
 
 namespace assay::technique {
 
 std::span<const Technique* const> all_techniques() {
   static const RandomTechnique random;
   static const SeedsTechnique seeds;
-  static const std::array<const Technique*, 2> all = {&random, &seeds};
+  static const SkeletonTechnique skeleton;
+  static const std::array<const Technique*, 3> all = {
+      &random, &seeds, &skeleton};
   return all;
 }
 

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+//
+// Literals are drawn from the list that was made when the script was studied.
+// A change replaces a formula at the end of a path and leaves all other paths
+// as they are, except those that lead through it. So a list stays good while
+// things are changed, as long as no literal is taken whose place overlaps with
+// a later change; and what a change has made can be looked into by itself, for
+// the next step of the chain.
+#include "technique/skeleton/work.h"
+
+#include <algorithm>
+#include <array>
+
+#include "eval/value_text.h"
+#include "rules/builder.h"
+#include "technique/skeleton/place_text.h"
+#include "term/substitute.h"
+
+namespace assay::technique::skeleton {
+
+using rules::Role;
+using term::Term;
+
+namespace {
+
+constexpr eval::EvalLimits kLimits = {.steps = 200'000, .instances = 2'000};
+constexpr int kPatternTries = 10;
+constexpr int kDrawTries = 8;
+constexpr size_t kMaxNewLiterals = 16;
+
+bool begins_with(const term::Path& path, const term::Path& start) {
+  return path.size() >= start.size()
+         && std::equal(start.begin(), start.end(), path.begin());
+}
+
+}  // namespace
+
+Work::Work(const Setting& setting,
+           const Subject& subject,
+           Direction direction,
+           const eval::Model& witness,
+           term::TermManager& tm,
+           base::Rng& rng)
+    : setting_(setting),
+      material_(*subject.material),
+      direction_(direction),
+      tm_(tm),
+      rng_(rng),
+      evaluator_(setting.language.theories(), tm, witness, kLimits),
+      snippets_(setting.language,
+                setting.connectives,
+                material_,
+                subject.witness,
+                evaluator_,
+                tm,
+                rng),
+      special_(
+          setting.language, setting.connectives, material_, snippets_, tm, rng),
+      assertions_(subject.script->assertions()),
+      is_changed_(assertions_.size(), false) {
+  smtlib::Features nonlinear = material_.features;
+  nonlinear.is_nonlinear = true;
+  snippets_.set_linear(!setting.may_widen && !material_.features.is_nonlinear
+                       && smtlib::least_logic(nonlinear) != material_.logic);
+}
+
+bool Work::run() {
+  uint64_t steps = 1;
+  while (steps < setting_.options.max_steps && rng_.chance(1, 3)) {
+    ++steps;
+  }
+  for (uint64_t i = 0; i < steps; ++i) {
+    is_last_step_ = i + 1 == steps;
+    step(1 + rng_.below(std::max(1U, setting_.options.max_literals)));
+  }
+  return !changes_.empty();
+}
+
+// Changes so many literals, if there are as many that do not overlap.
+void Work::step(uint64_t wanted) {
+  const size_t later = later_.size();  // of earlier steps
+  const std::vector<Literal>& first = material_.literals;
+  if (first.empty()) {
+    return;
+  }
+  uint64_t done = 0;
+  for (uint64_t tries = 0; done < wanted && tries < 4 * wanted; ++tries) {
+    if (later > 0 && rng_.chance(1, 2)) {
+      const size_t at = rng_.below(later);
+      const Later chosen = later_[at];
+      if (!overlaps(chosen.literal, chosen.changes)) {
+        done += change(chosen.literal) ? 1 : 0;
+      }
+      continue;
+    }
+    const Literal& chosen = first[rng_.below(first.size())];
+    if (!overlaps(chosen, 0)) {
+      done += change(chosen) ? 1 : 0;
+    }
+  }
+}
+
+bool Work::overlaps(const Literal& literal, size_t since) const {
+  return std::any_of(changes_.begin() + static_cast<std::ptrdiff_t>(since),
+                     changes_.end(),
+                     [&](const Change& row) {
+                       return row.assertion == literal.assertion
+                              && (begins_with(row.path, literal.path)
+                                  || begins_with(literal.path, row.path));
+                     });
+}
+
+bool Work::change(const Literal& literal) {
+  const Direction direction = literal.polarity == Polarity::Positive
+                                  ? direction_
+                                  : opposite(direction_);
+  snippets_.set_scope(literal.scope);
+  const SkeletonOptions& options = setting_.options;
+  std::optional<Made> made;
+  if (!options.snippets_only && literal.is_small
+      && (options.rules_only || rng_.chance(3, 5))) {
+    made = by_rule(literal, direction);
+  }
+  if (!made && !options.rules_only) {
+    made = by_snippet(literal, direction);
+  }
+  if (!made || made->term == literal.term) {
+    return false;
+  }
+  rules_.push_back(
+      {std::move(made->rule), place_text(setting_.language, tm_, literal)});
+  Term& root = assertions_[literal.assertion];
+  root = term::replace_at(tm_, root, literal.path, made->term);
+  is_changed_[literal.assertion] = true;
+  changes_.push_back({literal.assertion, literal.path});
+  if (!is_last_step_) {
+    look_into(literal, made->term);
+  }
+  return true;
+}
+
+void Work::look_into(const Literal& literal, Term made) {
+  const Place place{
+      literal.assertion, literal.path, literal.polarity, literal.scope};
+  for (Literal& row : find_literals(tm_,
+                                    setting_.connectives,
+                                    made,
+                                    place,
+                                    material_.names,
+                                    kMaxNewLiterals)) {
+    later_.push_back({std::move(row), changes_.size()});
+  }
+}
+
+// --- one literal -------------------------------------------------------------
+
+std::optional<Work::Made> Work::by_snippet(const Literal& literal,
+                                           Direction direction) {
+  const Connectives& all = setting_.connectives;
+  const Term old = literal.term;
+  const Term other = snippets_.formula(setting_.options.snippet_depth);
+  const uint64_t shape = rng_.below(6);
+  if (direction == Direction::Weaken) {
+    switch (shape) {
+      case 0:
+      case 1: return Made{snippets_.apply(all.or_row(), old, other), "or"};
+      case 2: return Made{snippets_.apply(all.or_row(), other, old), "or"};
+      case 3:
+      case 4:
+        return Made{snippets_.apply(all.implies_row(), other, old), "implies"};
+      default: {
+        const std::array<Term, 3> args = {
+            other, snippets_.apply(all.true_row(), {}), old};
+        return Made{snippets_.apply(all.ite_row(), args), "ite"};
+      }
+    }
+  }
+  switch (shape) {
+    case 0:
+    case 1: return Made{snippets_.apply(all.and_row(), old, other), "and"};
+    case 2: return Made{snippets_.apply(all.and_row(), other, old), "and"};
+    case 3:
+    case 4:
+      return Made{
+          snippets_.negate(snippets_.apply(all.implies_row(), old, other)),
+          "not-implies"};
+    default: {
+      const std::array<Term, 3> args = {
+          other, old, snippets_.negate(snippets_.apply(all.true_row(), {}))};
+      return Made{snippets_.apply(all.ite_row(), args), "ite"};
+    }
+  }
+}
+
+std::optional<Work::Made> Work::by_rule(const Literal& literal,
+                                        Direction direction) {
+  if (rng_.chance(1, 4) || tm_.kind(literal.term) == term::Kind::Binder) {
+    if (const auto made = special_.apply(literal, direction)) {
+      return Made{made->term, std::string(made->rule)};
+    }
+  }
+  if (auto made = by_table(literal, direction)) {
+    return made;
+  }
+  if (const auto made = special_.apply(literal, direction)) {
+    return Made{made->term, std::string(made->rule)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Work::Made> Work::by_table(const Literal& literal,
+                                         Direction direction) {
+  const Approximations& table = setting_.approximations;
+  const Approximations::Candidates list =
+      table.find(tm_, literal.term, direction);
+  if (list.size() == 0) {
+    return std::nullopt;
+  }
+  for (int tries = 0; tries < kPatternTries; ++tries) {
+    const Pattern& pattern = table.pattern(list[rng_.below(list.size())]);
+    const bool is_swapped = pattern.is_equation && rng_.chance(1, 2);
+    const bool fits =
+        Approximations::matches(tm_, pattern, literal.term, is_swapped, match_)
+        || (pattern.is_equation
+            && Approximations::matches(
+                tm_, pattern, literal.term, !is_swapped, match_));
+    if (!fits || !fits_logic(pattern)) {
+      continue;
+    }
+    if (const std::optional<Term> made = build(pattern)) {
+      const Term term = pattern.is_negated ? snippets_.negate(*made) : *made;
+      std::string rule = pattern.instance->rule->name;
+      rule += pattern.is_reversed ? "-reversed" : "";
+      return Made{term, std::move(rule)};
+    }
+  }
+  return std::nullopt;
+}
+
+bool Work::fits_logic(const Pattern& pattern) const {
+  return setting_.may_widen
+         || smtlib::least_logic(unite(material_.features, pattern.features))
+                == material_.logic;
+}
+
+std::optional<Term> Work::build(const Pattern& pattern) {
+  const rules::Instance& instance = *pattern.instance;
+  rules::Builder builder(instance, tm_, match_.sorts);
+  bool draws = !instance.conditions.empty();
+  for (size_t i = 0; i < instance.variables.size(); ++i) {
+    if (match_.values[i]) {
+      builder.set(i, match_.values[i]);
+    } else if (instance.rule->variables[i].role == Role::Input) {
+      const Term value = snippets_.term(builder.sort_of(i));
+      if (!value) {
+        return std::nullopt;
+      }
+      builder.set(i, value);
+    } else {
+      draws = true;
+    }
+  }
+  if (draws && !draw(pattern, builder)) {
+    return std::nullopt;
+  }
+  return builder.build(pattern.make);
+}
+
+bool Work::draw(const Pattern& pattern, rules::Builder& builder) {
+  const rules::Instance& instance = *pattern.instance;
+  const auto is_free = [&](size_t i) {
+    return instance.rule->variables[i].role == Role::Draw && !match_.values[i]
+           && !instance.variables[i].term;
+  };
+  bool has_free = false;
+  for (int tries = 0; tries < kDrawTries; ++tries) {
+    for (size_t i = 0; i < instance.variables.size(); ++i) {
+      if (is_free(i)) {
+        has_free = true;
+        const Term value = snippets_.constant(builder.sort_of(i));
+        if (!value) {
+          return false;
+        }
+        builder.set(i, value);
+      }
+    }
+    if (conditions_hold(pattern, builder)) {
+      return true;
+    }
+    if (!has_free) {
+      return false;
+    }
+  }
+  return false;
+}
+
+// Of constants alone: what holds in a witness only is no reason.
+bool Work::conditions_hold(const Pattern& pattern, rules::Builder& builder) {
+  const rules::Instance& instance = *pattern.instance;
+  if (!constants_) {
+    constants_.emplace(setting_.language.theories(), tm_, nothing_, kLimits);
+  }
+  for (size_t i = 0; i < instance.variables.size(); ++i) {
+    if (instance.rule->variables[i].role != Role::Draw
+        || !instance.variables[i].term) {
+      continue;
+    }
+    const num::Value value =
+        constants_->evaluate(builder.build(*instance.variables[i].term));
+    if (!value.is_known()) {
+      return false;
+    }
+    const std::optional<Term> term = eval::value_to_term(
+        setting_.language.theories(), tm_, builder.sort_of(i), value);
+    // What was matched must be what it should be.
+    if (!term || (match_.values[i] && match_.values[i] != *term)) {
+      return false;
+    }
+    builder.set(i, *term);
+  }
+  return std::ranges::all_of(
+      instance.conditions, [&](const rules::Recipe& condition) {
+        return constants_->evaluate(builder.build(condition)).is_true();
+      });
+}
+
+}  // namespace assay::technique::skeleton
