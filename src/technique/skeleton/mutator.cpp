@@ -52,26 +52,36 @@ Script make_script(const Script& from, const Work& work) {
   return out;
 }
 
-// Of the whole; only what has changed is looked at.
-Features features_of(const smtlib::Language& language,
-                     const term::TermManager& tm,
-                     const Material& material,
-                     const Work& work) {
+// The least logic of what was made. Nothing was put in that leaves the
+// subject's logic, unless that is allowed; so if what has not changed needs
+// that logic, it is the one. Only else the changed assertions are walked.
+std::string_view logic_of(const smtlib::Language& language,
+                          const term::TermManager& tm,
+                          const Material& material,
+                          const Work& work,
+                          bool may_widen) {
+  Features least = material.declared;
+  for (size_t i = 0; i < work.assertions().size(); ++i) {
+    if (!work.is_changed(i)) {
+      least = unite(least, material.assertions[i]);
+    }
+  }
+  if (!may_widen && smtlib::least_logic(least) == material.logic) {
+    return material.logic;
+  }
   Script changed;
-  Features out = material.declared;
   for (size_t i = 0; i < work.assertions().size(); ++i) {
     if (work.is_changed(i)) {
       changed.commands.push_back(
           {CommandKind::Assert, 0, work.assertions()[i].id, {}});
-    } else {
-      out = unite(out, material.assertions[i]);
     }
   }
   for (const Snippets::Fresh& row : work.fresh()) {
     changed.commands.push_back(
         {CommandKind::DeclareConst, 0, row.symbol.id, {}});
   }
-  return unite(out, smtlib::features_of(language, tm, changed));
+  return smtlib::least_logic(
+      unite(least, smtlib::features_of(language, tm, changed)));
 }
 
 void set_logic(term::TermManager& tm, Script& script, std::string_view logic) {
@@ -107,14 +117,14 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
                               approximations_,
                               limits_.options,
                               limits_.may_widen};
+  const bool has_witness = subject.witness != nullptr;
+  eval::Model witness = has_witness ? *subject.witness : eval::Model();
   for (int tries = 0; tries < kMaxTries; ++tries) {
     const Direction direction =
         subject.status
             ? (*subject.status == Status::Sat ? Direction::Weaken
                                               : Direction::Strengthen)
             : (rng.chance(1, 2) ? Direction::Weaken : Direction::Strengthen);
-    eval::Model witness =
-        subject.witness == nullptr ? eval::Model() : *subject.witness;
     Work work(setting, subject, direction, witness, tm, rng);
     if (!work.run()) {
       continue;
@@ -122,20 +132,16 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
     for (const Snippets::Fresh& row : work.fresh()) {
       witness.symbols[row.symbol] = {row.value, {}, {}};
     }
-    const bool has_witness = subject.witness != nullptr;
     if (has_witness && !is_model(work)) {
+      for (const Snippets::Fresh& row : work.fresh()) {
+        witness.symbols.erase(row.symbol);
+      }
       continue;
     }
-    const std::string_view logic = smtlib::least_logic(
-        features_of(language_, tm, *subject.material, work));
-    if ((!limits_.may_widen
-         && smtlib::least_logic(
-                unite(subject.material->features,
-                      features_of(language_, tm, *subject.material, work)))
-                != subject.material->logic)
-        || (!limits_.logics.empty()
-            && std::ranges::find(limits_.logics, logic)
-                   == limits_.logics.end())) {
+    const std::string_view logic =
+        logic_of(language_, tm, *subject.material, work, limits_.may_widen);
+    if (!limits_.logics.empty()
+        && std::ranges::find(limits_.logics, logic) == limits_.logics.end()) {
       continue;
     }
     Mutant out;

@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "base/rng.h"
+#include "eval/evaluator.h"
 #include "eval/model.h"
 #include "smtlib/language.h"
 #include "smtlib/script.h"
@@ -26,6 +27,8 @@ struct Subject {
   std::optional<testcase::Status> status;
   testcase::Root root = testcase::Root::Proved;
   const eval::Model* witness = nullptr;  // of sat; may be missing
+  // What is known of the script's terms under the witness, or null.
+  const eval::Evaluator* evaluated = nullptr;
 };
 
 struct Mutant {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "technique/skeleton/place_text.h"
 
+#include <algorithm>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "theory/sort_text.h"
 
@@ -14,7 +13,7 @@ using term::Term;
 
 namespace {
 
-constexpr size_t kMaxText = 300;
+constexpr size_t kMaxText = 160;
 
 class Writer {
  public:
@@ -58,7 +57,19 @@ class Writer {
     }
   }
 
-  void name(term::Name text) { out_ += theory::quote_symbol(tm_.text(text)); }
+  // Between bars if it has to be; which words are reserved does not matter
+  // here.
+  void name(term::Name name) {
+    const std::string_view text = tm_.text(name);
+    const bool is_plain = std::ranges::all_of(text, [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+             || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '!'
+             || c == '-' || c == '@' || c == '$';
+    });
+    out_ += is_plain ? "" : "|";
+    out_ += text;
+    out_ += is_plain ? "" : "|";
+  }
 
   void head(Term term) {
     switch (tm_.kind(term)) {
@@ -70,7 +81,11 @@ class Writer {
         out_ += language_.theories().info(tm_, op).name;
         for (const term::Index& index : indices) {
           out_ += ' ';
-          out_ += theory::index_to_string(tm_, index);
+          if (index.kind == term::Index::Kind::Numeral) {
+            out_ += std::to_string(index.value);
+          } else {
+            out_ += theory::index_to_string(tm_, index);
+          }
         }
         out_ += indices.empty() ? "" : ")";
         break;

@@ -32,6 +32,7 @@ using testcase::TestCase;
 namespace {
 
 constexpr int kMaxSeeds = 4;
+constexpr eval::EvalLimits kLimits = {.steps = 200'000, .instances = 2'000};
 
 class SkeletonTables final : public Tables {
  public:
@@ -39,6 +40,8 @@ class SkeletonTables final : public Tables {
   struct Start {
     const Seed* seed = nullptr;
     Material material;
+    // Of a witness: the values of its terms.
+    std::unique_ptr<const eval::Evaluator> evaluated;
   };
 
   // Those with a model, and the others.
@@ -123,9 +126,19 @@ class SkeletonTables final : public Tables {
     }
     Material material = skeleton::study(
         language_, connectives_, seeds.base(), seed.script, menus_);
-    if (!material.literals.empty()) {
-      (is_sat ? out.sat : out.others).push_back({&seed, std::move(material)});
+    if (material.literals.empty()) {
+      return;
     }
+    std::unique_ptr<eval::Evaluator> evaluator;
+    if (seed.witness) {
+      evaluator = std::make_unique<eval::Evaluator>(
+          language_.theories(), seeds.base(), *seed.witness, kLimits);
+      for (const term::Term assertion : seed.script.assertions()) {
+        evaluator->evaluate(assertion);
+      }
+    }
+    (is_sat ? out.sat : out.others)
+        .push_back({&seed, std::move(material), std::move(evaluator)});
   }
 
   const smtlib::Language& language_;
@@ -156,6 +169,7 @@ Result<Mutant> mutate_cnf(const SkeletonTables& tables,
   subject.script = &cnf->script;
   subject.material = &material;
   subject.witness = cnf->witness ? &*cnf->witness : nullptr;
+  subject.evaluated = nullptr;
   Result<Mutant> made = tables.mutator().mutate(subject, tm, rng);
   if (made) {
     made->rules.insert(made->rules.begin(), {"tseitin", "all assertions"});
@@ -202,7 +216,8 @@ Result<TestCase> SkeletonTechnique::make(const Tables& tables,
                           &start.material,
                           seed.status,
                           seed.root,
-                          seed.witness ? &*seed.witness : nullptr};
+                          seed.witness ? &*seed.witness : nullptr,
+                          start.evaluated.get()};
     Result<Mutant> made = mutate_any(own, subject, tm, rng);
     if (made) {
       return TestCase(std::move(made->script),

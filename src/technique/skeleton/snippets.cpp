@@ -218,8 +218,9 @@ Term Snippets::argument(const technique::Instance& instance, size_t position) {
 }
 
 bool Snippets::is_wanted(const technique::Instance& instance) const {
-  return !is_linear_
-         || theories_.info(instance.row).linearity != theory::Linearity::Never;
+  const theory::OpInfo& info = theories_.info(instance.row);
+  return (!is_linear_ || info.linearity != theory::Linearity::Never)
+         && (!info.needs_ints || material_.features.has_ints);
 }
 
 Term Snippets::apply(const technique::Instance& instance,

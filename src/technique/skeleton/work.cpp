@@ -26,7 +26,7 @@ namespace {
 constexpr eval::EvalLimits kLimits = {.steps = 200'000, .instances = 2'000};
 constexpr int kPatternTries = 10;
 constexpr int kDrawTries = 8;
-constexpr size_t kMaxNewLiterals = 16;
+constexpr size_t kMaxNewPlaces = 32;
 
 bool begins_with(const term::Path& path, const term::Path& start) {
   return path.size() >= start.size()
@@ -58,6 +58,9 @@ Work::Work(const Setting& setting,
           setting.language, setting.connectives, material_, snippets_, tm, rng),
       assertions_(subject.script->assertions()),
       is_changed_(assertions_.size(), false) {
+  if (subject.evaluated != nullptr) {
+    evaluator_.take_over(*subject.evaluated);
+  }
   smtlib::Features nonlinear = material_.features;
   nonlinear.is_nonlinear = true;
   snippets_.set_linear(!setting.may_widen && !material_.features.is_nonlinear
@@ -133,22 +136,47 @@ bool Work::change(const Literal& literal) {
   root = term::replace_at(tm_, root, literal.path, made->term);
   is_changed_[literal.assertion] = true;
   changes_.push_back({literal.assertion, literal.path});
-  if (!is_last_step_) {
+  if (!is_last_step_ && literal.is_small) {
     look_into(literal, made->term);
   }
   return true;
 }
 
+// Only through connectives: whoever looks into a let must know all uses of its
+// variables.
 void Work::look_into(const Literal& literal, Term made) {
-  const Place place{
-      literal.assertion, literal.path, literal.polarity, literal.scope};
-  for (Literal& row : find_literals(tm_,
-                                    setting_.connectives,
-                                    made,
-                                    place,
-                                    material_.names,
-                                    kMaxNewLiterals)) {
-    later_.push_back({std::move(row), changes_.size()});
+  struct Open {
+    Term term;
+    Polarity polarity;
+    term::Path path;
+  };
+
+  const Connectives& all = setting_.connectives;
+  std::vector<Open> open;
+  open.push_back({made, literal.polarity, literal.path});
+  for (size_t at = 0; at < open.size() && at < kMaxNewPlaces; ++at) {
+    const Open now = open[at];
+    if (all.is_literal(tm_, now.term)) {
+      later_.push_back({{literal.assertion,
+                         now.path,
+                         now.term,
+                         now.polarity,
+                         true,
+                         literal.scope},
+                        changes_.size()});
+    }
+    if (tm_.kind(now.term) != term::Kind::App) {
+      continue;
+    }
+    const std::span<const Term> children = tm_.children(now.term);
+    for (uint32_t i = 0; i < children.size(); ++i) {
+      const Polarity polarity =
+          times(now.polarity, all.of_child(tm_, now.term, i));
+      if (polarity != Polarity::None) {
+        open.push_back({children[i], polarity, now.path});
+        open.back().path.push_back(i);
+      }
+    }
   }
 }
 
@@ -294,19 +322,38 @@ bool Work::draw(const Pattern& pattern, rules::Builder& builder) {
   return false;
 }
 
+// A literal, or an operator of literals: (- 1), (fp ...).
+bool Work::is_constant(Term term) const {
+  const auto is_literal = [&](Term part) {
+    return tm_.kind(part) == term::Kind::Literal;
+  };
+  return is_literal(term)
+         || (tm_.kind(term) == term::Kind::App
+             && std::ranges::all_of(tm_.children(term), is_literal));
+}
+
+bool Work::is_about_constants(const rules::Recipe& recipe,
+                              const rules::Builder& builder) const {
+  return std::ranges::all_of(
+      recipe.steps, [&](const rules::Recipe::Step& step) {
+        return step.kind != rules::Recipe::Step::Kind::Variable
+               || is_constant(builder.value(step.head));
+      });
+}
+
 // Of constants alone: what holds in a witness only is no reason.
 bool Work::conditions_hold(const Pattern& pattern, rules::Builder& builder) {
   const rules::Instance& instance = *pattern.instance;
-  if (!constants_) {
-    constants_.emplace(setting_.language.theories(), tm_, nothing_, kLimits);
-  }
   for (size_t i = 0; i < instance.variables.size(); ++i) {
     if (instance.rule->variables[i].role != Role::Draw
         || !instance.variables[i].term) {
       continue;
     }
+    if (!is_about_constants(*instance.variables[i].term, builder)) {
+      return false;
+    }
     const num::Value value =
-        constants_->evaluate(builder.build(*instance.variables[i].term));
+        evaluator_.evaluate(builder.build(*instance.variables[i].term));
     if (!value.is_known()) {
       return false;
     }
@@ -320,7 +367,8 @@ bool Work::conditions_hold(const Pattern& pattern, rules::Builder& builder) {
   }
   return std::ranges::all_of(
       instance.conditions, [&](const rules::Recipe& condition) {
-        return constants_->evaluate(builder.build(condition)).is_true();
+        return is_about_constants(condition, builder)
+               && evaluator_.evaluate(builder.build(condition)).is_true();
       });
 }
 

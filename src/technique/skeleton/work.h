@@ -78,6 +78,9 @@ class Work {
   bool fits_logic(const Pattern& pattern) const;
   std::optional<term::Term> build(const Pattern& pattern);
   bool draw(const Pattern& pattern, rules::Builder& builder);
+  bool is_constant(term::Term term) const;
+  bool is_about_constants(const rules::Recipe& recipe,
+                          const rules::Builder& builder) const;
   bool conditions_hold(const Pattern& pattern, rules::Builder& builder);
 
   const Setting& setting_;
@@ -86,8 +89,6 @@ class Work {
   term::TermManager& tm_;
   base::Rng& rng_;
   eval::Evaluator evaluator_;
-  const eval::Model nothing_;
-  std::optional<eval::Evaluator> constants_;  // knows no symbols
   Snippets snippets_;
   SpecialRules special_;
   std::vector<term::Term> assertions_;
