@@ -49,6 +49,9 @@ class Translator {
     std::erase_if(commands, [](const smtlib::Command& command) {
       return command.kind == CommandKind::Assert;
     });
+    if (has_inner_names(script)) {
+      return fail("nothing-made", {}, "names of terms would get lost");
+    }
     for (const Term assertion : script.assertions()) {
       assert_root(term::expand_lets(tm_, assertion));
     }
@@ -80,6 +83,23 @@ class Translator {
   }
 
  private:
+  // Names of whole assertions are dropped, unless something speaks of them.
+  bool has_inner_names(const smtlib::Script& script) const {
+    const std::vector<Term> roots = script.assertions();
+    return std::ranges::any_of(term::post_order(tm_, roots), [&](Term term) {
+      if (tm_.kind(term) == Kind::Annotated) {
+        return std::ranges::find(roots, term) == roots.end()
+               && std::ranges::any_of(tm_.attributes(term),
+                                      [](const term::Attribute& row) {
+                                        return static_cast<bool>(row.named);
+                                      });
+      }
+      return tm_.kind(term) == Kind::Call
+             && tm_.symbol(tm_.call_symbol(term)).kind
+                    == term::SymbolKind::Named;
+    });
+  }
+
   bool is_gate(Term term) const {
     if (tm_.kind(term) == Kind::Annotated) {
       return true;

@@ -157,6 +157,14 @@ class Finder {
         });
   }
 
+  bool is_named(Term term) const {
+    return tm_.kind(term) == Kind::Annotated
+           && std::ranges::any_of(tm_.attributes(term),
+                                  [](const term::Attribute& row) {
+                                    return static_cast<bool>(row.named);
+                                  });
+  }
+
   void spread(const std::vector<Term>& order, Term root) {
     rows_[root.id].mask = mask_of(place_.polarity);
     for (size_t i = order.size(); i-- > 0;) {
@@ -206,7 +214,8 @@ class Finder {
   void count(Term term) {
     Row sum;
     sum.literals = is_wanted(term) ? 1 : 0;
-    sum.size = 1;
+    // No copies of named terms: each name is for one.
+    sum.size = is_named(term) ? kSmallTree : 1;
     const std::span<const Term> children = tm_.children(term);
     for (uint32_t at = 0; at < children.size(); ++at) {
       const Row& child = rows_[children[at].id];

@@ -18,7 +18,7 @@ struct Literal {
   term::Path path;         // in the assertion
   term::Term term;
   Polarity polarity = Polarity::Positive;
-  bool is_small = true;  // as a tree: copies of its parts are bearable
+  bool is_small = true;  // as a tree, without names: its parts may be copied
   // Variables that terms in its place may use. Not those that let gives a
   // truth value: other places count on how they are used.
   std::vector<term::Var> scope;

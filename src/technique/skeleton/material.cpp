@@ -40,6 +40,13 @@ class Student {
     const std::vector<Term> roots = script.assertions();
     const std::vector<Term> terms = term::post_order(tm, roots);
     find_names(terms);
+    for (const std::vector<Symbol>& group : script.groups) {
+      for (const Symbol symbol : group) {
+        if (tm.symbol(symbol).definition) {
+          find_names(term::post_order(tm, tm.symbol(symbol).definition));
+        }
+      }
+    }
     for (uint32_t i = 0; i < roots.size(); ++i) {
       const std::vector<Literal> found =
           find_literals(tm,
@@ -121,7 +128,10 @@ class Student {
         add_callable(symbol);
         const SymbolKind kind = tm_.symbol(symbol).kind;
         shape.is_value = kind == SymbolKind::Constructor;
-        if (kind == SymbolKind::Named) {
+        // A definition with names in it must stay where it is.
+        if (kind == SymbolKind::Named
+            || (kind != SymbolKind::Function && !tm_.symbol(symbol).datatype
+                && out_.names.size() > 0)) {
           shape.size = kMaxPoolTree + 1;
         }
         break;

@@ -31,8 +31,29 @@ namespace {
 
 constexpr int kMaxTries = 6;
 
-// The subject's script with what was made of its assertions.
-Script make_script(const Script& from, const Work& work) {
+// Whether the command only says what a symbol is. A definition may speak of a
+// named term, which must come before it.
+bool can_go_first(const Command& command, bool has_names) {
+  switch (command.kind) {
+    case CommandKind::DeclareConst:
+    case CommandKind::DeclareFun:
+    case CommandKind::DeclareSort:
+    case CommandKind::DeclareDatatype:
+    case CommandKind::DeclareDatatypes:
+    case CommandKind::DeclareCodatatype:
+    case CommandKind::DeclareCodatatypes: return true;
+    case CommandKind::DefineConst:
+    case CommandKind::DefineFun:
+    case CommandKind::DefineFunRec:
+    case CommandKind::DefineFunsRec:
+    case CommandKind::DefineSort: return !has_names;
+    default: return false;
+  }
+}
+
+// The subject's script with what was made of its assertions. Any of them may
+// speak of any symbol, so these are declared first.
+Script make_script(const Script& from, bool has_names, const Work& work) {
   static const uint32_t declare_const = smtlib::command_row("declare-const");
   Script out = from;
   const std::vector<Term>& assertions = work.assertions();
@@ -44,10 +65,14 @@ Script make_script(const Script& from, const Work& work) {
       out.commands[i].ref = assertions[next++].id;
     }
   }
+  auto end = std::stable_partition(
+      out.commands.begin() + static_cast<std::ptrdiff_t>(first),
+      out.commands.end(),
+      [&](const Command& command) { return can_go_first(command, has_names); });
   for (const Snippets::Fresh& row : work.fresh()) {
-    out.commands.insert(
-        out.commands.begin() + static_cast<std::ptrdiff_t>(first++),
-        {CommandKind::DeclareConst, declare_const, row.symbol.id, {}});
+    end = out.commands.insert(
+        end, {CommandKind::DeclareConst, declare_const, row.symbol.id, {}});
+    ++end;
   }
   return out;
 }
@@ -145,7 +170,8 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
       continue;
     }
     Mutant out;
-    out.script = make_script(*subject.script, work);
+    out.script =
+        make_script(*subject.script, subject.material->names.size() > 0, work);
     set_logic(tm, out.script, logic);
     out.rules = work.take_rules();
     if (!subject.status) {

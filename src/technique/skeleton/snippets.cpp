@@ -188,11 +188,24 @@ bool Snippets::needs_constant(const technique::Instance& instance,
   }
 }
 
-bool Snippets::is_zero(Term literal) const {
-  const std::string_view text = tm_.kind(literal) == term::Kind::Literal
-                                    ? tm_.literal_text(literal)
-                                    : std::string_view("1");
-  return text.find_first_not_of("0.") == std::string_view::npos;
+// Literals, perhaps with a sign: what counts as a number to logics.
+bool Snippets::is_numeral(Term term) const {
+  while (tm_.kind(term) == term::Kind::App && tm_.child_count(term) == 1
+         && theories_.info(tm_, tm_.op(term)).name == "-") {
+    term = tm_.children(term)[0];
+  }
+  return tm_.kind(term) == term::Kind::Literal;
+}
+
+bool Snippets::is_divisor(Term term) const {
+  if (!is_numeral(term)) {
+    return false;
+  }
+  while (tm_.kind(term) == term::Kind::App) {
+    term = tm_.children(term)[0];
+  }
+  return tm_.literal_text(term).find_first_not_of("0.")
+         != std::string_view::npos;
 }
 
 Term Snippets::argument(const technique::Instance& instance, size_t position) {
@@ -205,12 +218,12 @@ Term Snippets::argument(const technique::Instance& instance, size_t position) {
     return tm_.mk_literal(sort,
                           kLetters.substr(rng_.below(kLetters.size()), 1));
   }
-  const bool is_divisor = theories_.info(instance.row).linearity
-                          == theory::Linearity::ConstantDivisors;
+  const bool divides = theories_.info(instance.row).linearity
+                       == theory::Linearity::ConstantDivisors;
   constexpr int kTries = 4;
   for (int tries = 0; tries < kTries; ++tries) {
     const Term made = constant(sort);
-    if (made && !(is_divisor && is_zero(made))) {
+    if (made && (!divides || is_divisor(made))) {
       return made;
     }
   }
@@ -338,18 +351,49 @@ Term Snippets::constant(Sort sort) {
   const SortPool* pool = material_.find_pool(sort);
   const uint64_t kind = rng_.below(6);
   if (pool != nullptr && !pool->literals.empty() && kind < 3) {
-    return pool->literals[rng_.below(pool->literals.size())];
+    const Term made = pool->literals[rng_.below(pool->literals.size())];
+    if ((sort != theory::kInt && sort != theory::kReal) || is_numeral(made)) {
+      return made;
+    }
   }
   if (kind == 3) {
     if (const Term made = witness_value(sort)) {
       return made;
     }
   }
-  const Value value = drawer_.draw(sort);
-  if (!value.is_known()) {
-    return {};
+  constexpr int kTries = 3;
+  for (int tries = 0; tries < kTries; ++tries) {
+    const Value value = drawer_.draw(sort);
+    if (!value.is_known()) {
+      return {};
+    }
+    const Term made =
+        eval::value_to_term(theories_, tm_, sort, value).value_or(Term{});
+    if (made && fits_logic(made)) {
+      return made;
+    }
   }
-  return eval::value_to_term(theories_, tm_, sort, value).value_or(Term{});
+  return {};
+}
+
+// Some values need more than their sort: (fp ...) has bit-vectors, and an array
+// ((as const ...) v), which is no standard.
+bool Snippets::fits_logic(Term value) const {
+  if (may_widen_ || tm_.child_count(value) == 0) {
+    return true;
+  }
+  const Sort sort = tm_.sort(value);
+  if (sort == theory::kInt || sort == theory::kReal) {
+    return true;
+  }
+  if (tm_.is_builtin(sort, theory::kFloatRow)) {
+    return material_.features.has_bit_vectors;
+  }
+  smtlib::Script script;
+  script.commands.push_back({smtlib::CommandKind::Assert, 0, value.id, {}});
+  return smtlib::least_logic(unite(material_.features,
+                                   smtlib::features_of(language_, tm_, script)))
+         == material_.logic;
 }
 
 // What a symbol of the script is in the witness.
@@ -367,8 +411,10 @@ Term Snippets::witness_value(Sort sort) {
       || !found->second.value.is_known()) {
     return {};
   }
-  return eval::value_to_term(theories_, tm_, sort, found->second.value)
-      .value_or(Term{});
+  const Term made =
+      eval::value_to_term(theories_, tm_, sort, found->second.value)
+          .value_or(Term{});
+  return made && fits_logic(made) ? made : Term{};
 }
 
 Term Snippets::make_fresh(Sort sort) {

@@ -39,6 +39,9 @@ class Snippets {
   // Linear arithmetic stays so.
   void set_linear(bool is_linear) { is_linear_ = is_linear; }
 
+  // Constants may need more than the script's logic.
+  void set_may_widen(bool may_widen) { may_widen_ = may_widen; }
+
   // Any formula, with at most so many connectives one above the other.
   term::Term formula(uint32_t depth);
   // Any term of the sort; none if there is none.
@@ -74,11 +77,13 @@ class Snippets {
   bool is_wanted(const technique::Instance& instance) const;
   // Without operators of its own.
   term::Term argument(const technique::Instance& instance, size_t position);
-  bool is_zero(term::Term literal) const;
+  bool is_numeral(term::Term term) const;
+  bool is_divisor(term::Term term) const;
   bool needs_constant(const technique::Instance& instance,
                       size_t position) const;
   term::Term variable(term::Sort sort);
   term::Term witness_value(term::Sort sort);
+  bool fits_logic(term::Term value) const;
   term::Term make_fresh(term::Sort sort);
 
   const theory::Theories& theories_;
@@ -91,6 +96,7 @@ class Snippets {
   ValueDrawer drawer_;
   std::span<const term::Var> scope_;
   bool is_linear_ = false;
+  bool may_widen_ = false;
   std::vector<Fresh> fresh_;
 };
 

@@ -61,6 +61,7 @@ Work::Work(const Setting& setting,
   if (subject.evaluated != nullptr) {
     evaluator_.take_over(*subject.evaluated);
   }
+  snippets_.set_may_widen(setting.may_widen);
   smtlib::Features nonlinear = material_.features;
   nonlinear.is_nonlinear = true;
   snippets_.set_linear(!setting.may_widen && !material_.features.is_nonlinear
