@@ -158,7 +158,11 @@ class Approximations::Compiler {
            const Recipe& match,
            const Recipe& make,
            bool is_reversed) {
-    Pattern made{&instance, match, make, false, is_reversed, false, {}};
+    Pattern made;
+    made.instance = &instance;
+    made.match = match;
+    made.make = make;
+    made.is_reversed = is_reversed;
     const bool is_dual = strip(made.match);
     const Recipe::Step& top = made.match.steps.back();
     if (top.kind != Recipe::Step::Kind::App) {
@@ -167,6 +171,9 @@ class Approximations::Compiler {
     if (is_dual) {
       made.is_negated = !strip(made.make);
     }
+    made.is_deep = std::ranges::any_of(top.args, [&](uint32_t arg) {
+      return made.match.steps[arg].kind != Recipe::Step::Kind::Variable;
+    });
     made.is_equation = top.head == equal_row_ && top.args.size() == 2;
     made.features = features_of(made);
     const Direction direction =

@@ -34,6 +34,7 @@ struct Pattern {
   rules::Recipe make;
   bool is_negated = false;    // `make` is, to be put in the atom's place
   bool is_reversed = false;   // from `to` to `from`
+  bool is_deep = false;       // `match` has more than one operator
   bool is_equation = false;   // the sides of `match` may be swapped
   smtlib::Features features;  // of `make`
 };

@@ -245,25 +245,46 @@ std::optional<Work::Made> Work::by_table(const Literal& literal,
   if (list.size() == 0) {
     return std::nullopt;
   }
-  for (int tries = 0; tries < kPatternTries; ++tries) {
-    const Pattern& pattern = table.pattern(list[rng_.below(list.size())]);
-    const bool is_swapped = pattern.is_equation && rng_.chance(1, 2);
-    const bool fits =
-        Approximations::matches(tm_, pattern, literal.term, is_swapped, match_)
-        || (pattern.is_equation
-            && Approximations::matches(
-                tm_, pattern, literal.term, !is_swapped, match_));
-    if (!fits || !fits_logic(pattern)) {
-      continue;
+  if (rng_.chance(1, 3)) {
+    // Those that seldom fit, when they do.
+    const size_t start = rng_.below(list.size());
+    for (size_t i = 0; i < list.size(); ++i) {
+      const Pattern& pattern = table.pattern(list[(start + i) % list.size()]);
+      if (pattern.is_deep) {
+        if (auto made = by_pattern(literal, pattern)) {
+          return made;
+        }
+      }
     }
-    if (const std::optional<Term> made = build(pattern)) {
-      const Term term = pattern.is_negated ? snippets_.negate(*made) : *made;
-      std::string rule = pattern.instance->rule->name;
-      rule += pattern.is_reversed ? "-reversed" : "";
-      return Made{term, std::move(rule)};
+  }
+  for (int tries = 0; tries < kPatternTries; ++tries) {
+    if (auto made =
+            by_pattern(literal, table.pattern(list[rng_.below(list.size())]))) {
+      return made;
     }
   }
   return std::nullopt;
+}
+
+std::optional<Work::Made> Work::by_pattern(const Literal& literal,
+                                           const Pattern& pattern) {
+  const auto fits = [&](bool is_swapped) {
+    return Approximations::matches(
+        tm_, pattern, literal.term, is_swapped, match_);
+  };
+  const bool is_swapped = pattern.is_equation && rng_.chance(1, 2);
+  if ((!fits(is_swapped) && !(pattern.is_equation && fits(!is_swapped)))
+      || !fits_logic(pattern)) {
+    return std::nullopt;
+  }
+  const std::optional<Term> made = build(pattern);
+  if (!made) {
+    return std::nullopt;
+  }
+  std::string rule = pattern.instance->rule->name;
+  rule += pattern.is_reversed ? "-reversed" : "";
+  return Made{pattern.is_negated ? snippets_.negate(*made) : *made,
+              std::move(rule)};
 }
 
 bool Work::fits_logic(const Pattern& pattern) const {

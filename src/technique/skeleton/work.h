@@ -74,6 +74,8 @@ class Work {
   void look_into(const Literal& literal, term::Term made);
   std::optional<Made> by_rule(const Literal& literal, Direction direction);
   std::optional<Made> by_table(const Literal& literal, Direction direction);
+  std::optional<Made> by_pattern(const Literal& literal,
+                                 const Pattern& pattern);
   std::optional<Made> by_snippet(const Literal& literal, Direction direction);
   bool fits_logic(const Pattern& pattern) const;
   std::optional<term::Term> build(const Pattern& pattern);
