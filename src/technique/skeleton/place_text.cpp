@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "smtlib/string_text.h"
 #include "theory/sort_text.h"
+#include "theory/sorts.h"
 
 namespace assay::technique::skeleton {
 
@@ -13,7 +15,7 @@ using term::Term;
 
 namespace {
 
-constexpr size_t kMaxText = 160;
+constexpr size_t kMaxText = 120;
 
 class Writer {
  public:
@@ -73,7 +75,7 @@ class Writer {
 
   void head(Term term) {
     switch (tm_.kind(term)) {
-      case Kind::Literal: out_ += tm_.literal_text(term); break;
+      case Kind::Literal: literal(term); break;
       case Kind::App: {
         const term::Op op = tm_.op(term);
         const std::span<const term::Index> indices = tm_.op_indices(op);
@@ -96,6 +98,38 @@ class Writer {
       case Kind::Match: out_ += "match"; break;
       case Kind::Annotated: out_ += "!"; break;
     }
+  }
+
+  void literal(Term term) {
+    const std::string_view text = tm_.literal_text(term);
+    const term::Sort sort = tm_.sort(term);
+    if (sort == theory::kString) {
+      smtlib::append_string_literal(out_, text);
+    } else if (tm_.is_builtin(sort, theory::kBitVecRow)) {
+      bits(text, tm_.sort_indices(sort)[0].value);
+    } else {
+      out_ += text;
+    }
+  }
+
+  // From hexadecimal digits without zeros in front.
+  void bits(std::string_view text, size_t width) {
+    std::string digits(width / 4 + 1 - text.size(), '0');
+    digits += text;
+    if (width % 4 == 0) {
+      out_ += "#x";
+      out_ += std::string_view(digits).substr(1);
+      return;
+    }
+    std::string all;
+    for (const char digit : digits) {
+      const int value = digit <= '9' ? digit - '0' : (digit | 32) - 'a' + 10;
+      for (int bit = 3; bit >= 0; --bit) {
+        all += ((value >> bit) & 1) != 0 ? '1' : '0';
+      }
+    }
+    out_ += "#b";
+    out_ += std::string_view(all).substr(all.size() - width);
   }
 
   void binder(Term term) {

@@ -57,7 +57,7 @@ std::string problem_of(term::TermManager& tm, const testcase::TestCase& made) {
   return parsed.problems.empty() ? "" : parsed.problems[0].message;
 }
 
-TEST(SkeletonCorpus_long, EveryMutantKeepsItsPromise) {
+void check_corpus(const Config& config, uint64_t mutants) {
   Result<seeds::Lock> lock = read_lock();
   if (!lock) {
     GTEST_SKIP() << "no labelled seeds";
@@ -67,7 +67,7 @@ TEST(SkeletonCorpus_long, EveryMutantKeepsItsPromise) {
   const auto loaded = seeds::load_seeds(test::language(), {{*lock}});
   ASSERT_TRUE(loaded);
   const SkeletonTechnique technique;
-  const auto tables = technique.prepare(loaded->seeds, {});
+  const auto tables = technique.prepare(loaded->seeds, config);
   ASSERT_TRUE(tables);
   std::map<std::string, uint64_t> usage;
   std::map<std::string, uint64_t> claims;
@@ -76,7 +76,7 @@ TEST(SkeletonCorpus_long, EveryMutantKeepsItsPromise) {
   uint64_t failed = 0;
   term::TermManager tm(&loaded->seeds.base());
   const std::vector<Group>& groups = (*tables)->groups();
-  for (uint64_t i = 0; i < wanted_mutants(); ++i) {
+  for (uint64_t i = 0; i < mutants; ++i) {
     tm.rewind();
     const Order order{1, i, groups[i % groups.size()]};
     const auto made = make_test(technique, **tables, order, tm);
@@ -113,6 +113,20 @@ TEST(SkeletonCorpus_long, EveryMutantKeepsItsPromise) {
       std::printf("%-40s never\n", rule.name.c_str());
     }
   }
+}
+
+TEST(SkeletonCorpus_long, EveryMutantKeepsItsPromise) {
+  check_corpus({}, wanted_mutants());
+}
+
+TEST(SkeletonCorpus_long, EveryMutantOfANormalFormKeepsItsPromise) {
+  Config config;
+  config.skeleton.uses_cnf = true;
+  check_corpus(config, wanted_mutants() / 10);
+}
+
+TEST(SkeletonCorpus_long, EveryMutantThatMayWidenKeepsItsPromise) {
+  check_corpus({.may_widen = true}, wanted_mutants() / 10);
 }
 
 }  // namespace

@@ -187,6 +187,23 @@ TEST(Skeleton, AStepSaysWhereItWasAndWhatStoodThere) {
                 });
 }
 
+TEST(Skeleton, PlacesAreWrittenAsSmtLib) {
+  Config config;
+  config.skeleton.max_literals = 1;
+  config.skeleton.max_steps = 1;
+  for_each_test(
+      seeds_of({{"(declare-const |a b| String) (declare-const v (_ BitVec 8))"
+                 "(assert (= (str.++ |a b| \"q\") (ite (= ((_ extract 3 0) v)"
+                 " #xf) \"\" |a b|)))",
+                 Status::Unsat}}),
+      config,
+      [](term::TermManager&, const TestCase& made) {
+        EXPECT_EQ(made.provenance.rules[0].place,
+                  "assertion 1: (= (str.++ |a b| \"q\") (ite (= ((_ extract 3 "
+                  "0) v) #xf) \"\" |a b|))");
+      });
+}
+
 TEST(Skeleton, TheNormalFormHasClausesAndKeepsTheClaim) {
   Config config;
   config.skeleton.uses_cnf = true;
