@@ -80,6 +80,28 @@ bool fits(const TermManager& tm,
   return true;
 }
 
+// A quick look at the operators of the atom's arguments, where most fail.
+bool may_match(const TermManager& tm,
+               const Recipe& recipe,
+               Term atom,
+               bool is_swapped) {
+  const Recipe::Step& top = recipe.steps.back();
+  const std::span<const Term> children = tm.children(atom);
+  if (children.size() != top.args.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < children.size(); ++i) {
+    const Recipe::Step& step = recipe.steps[top.args[i]];
+    const Term child = children[is_swapped ? children.size() - 1 - i : i];
+    if (step.kind == Recipe::Step::Kind::App
+        && (tm.kind(child) != term::Kind::App
+            || tm.op_row(tm.op(child)) != step.head)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 class Approximations::Compiler {
@@ -286,6 +308,9 @@ bool Approximations::matches(const TermManager& tm,
                              Match& match) {
   using Kind = Recipe::Step::Kind;
   const Instance& instance = *pattern.instance;
+  if (pattern.is_deep && !may_match(tm, pattern.match, atom, is_swapped)) {
+    return false;
+  }
   match.values.assign(instance.variables.size(), {});
   match.sorts.assign(instance.rule->sorts.size(), {});
   const std::vector<Recipe::Step>& steps = pattern.match.steps;
