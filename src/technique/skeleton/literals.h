@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "base/id_set.h"
 #include "base/rng.h"
+#include "smtlib/features.h"
 #include "technique/skeleton/connectives.h"
 #include "term/sample.h"
 #include "term/term_manager.h"
@@ -22,6 +24,9 @@ struct Literal {
   // Variables that terms in its place may use. Not those that let gives a
   // truth value: other places count on how they are used.
   std::vector<term::Var> scope;
+  // What is worth knowing beforehand; empty if nobody has asked.
+  std::string text = {};  // see place_text
+  smtlib::Features features = {};
 };
 
 // What literals are looked for in.

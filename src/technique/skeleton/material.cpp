@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "base/id_map.h"
+#include "technique/skeleton/place_text.h"
 #include "term/walk.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
@@ -48,16 +50,14 @@ class Student {
       }
     }
     for (uint32_t i = 0; i < roots.size(); ++i) {
-      const std::vector<Literal> found =
+      std::vector<Literal> found =
           find_literals(tm,
                         connectives,
                         roots[i],
                         {i, {}, Polarity::Positive, {}},
                         out_.names,
                         kMaxLiterals);
-      for (const Literal& literal : found) {
-        out_.literals.push_back(literal);
-      }
+      std::ranges::move(found, std::back_inserter(out_.literals));
     }
     for (const Term term : terms) {
       add_term(term);
@@ -306,7 +306,14 @@ Material study(const smtlib::Language& language,
                const Script& script,
                Menus& menus) {
   Student student(language, connectives, tm, script);
-  return student.take(menus.add(student.menu_text()));
+  Material out = student.take(menus.add(student.menu_text()));
+  Script one;
+  for (Literal& literal : out.literals) {
+    literal.text = place_text(language, tm, literal);
+    one.commands.assign(1, {CommandKind::Assert, 0, literal.term.id, {}});
+    literal.features = smtlib::features_of(language, tm, one);
+  }
+  return out;
 }
 
 Material study(const smtlib::Language& language,

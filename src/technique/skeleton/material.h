@@ -79,8 +79,9 @@ struct Material {
 
 smtlib::Features unite(const smtlib::Features& a, const smtlib::Features& b);
 
-// Looks at a script. `menus` may get another menu or, if it is const, only be
-// looked into.
+// Looks at a script. `menus` may get another menu, and the literals get their
+// texts and features, for what is studied once and used often; or, if it is
+// const, neither.
 Material study(const smtlib::Language& language,
                const Connectives& connectives,
                const term::TermManager& tm,

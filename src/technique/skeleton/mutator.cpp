@@ -85,12 +85,7 @@ std::string_view logic_of(const smtlib::Language& language,
                           const Material& material,
                           const Work& work,
                           bool may_widen) {
-  Features least = material.declared;
-  for (size_t i = 0; i < work.assertions().size(); ++i) {
-    if (!work.is_changed(i)) {
-      least = unite(least, material.assertions[i]);
-    }
-  }
+  const Features least = work.kept_features();
   if (!may_widen && smtlib::least_logic(least) == material.logic) {
     return material.logic;
   }

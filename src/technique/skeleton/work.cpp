@@ -27,6 +27,7 @@ constexpr eval::EvalLimits kLimits = {.steps = 200'000, .instances = 2'000};
 constexpr int kPatternTries = 10;
 constexpr int kDrawTries = 8;
 constexpr size_t kMaxNewPlaces = 32;
+constexpr size_t kMaxKept = 24;
 
 bool begins_with(const term::Path& path, const term::Path& start) {
   return path.size() >= start.size()
@@ -136,11 +137,38 @@ bool Work::change(const Literal& literal) {
   Term& root = assertions_[literal.assertion];
   root = term::replace_at(tm_, root, literal.path, made->term);
   is_changed_[literal.assertion] = true;
-  changes_.push_back({literal.assertion, literal.path});
+  changes_.push_back({literal.assertion, literal.path, made->keeps});
   if (!is_last_step_ && literal.is_small) {
     look_into(literal, made->term);
   }
   return true;
+}
+
+smtlib::Features Work::kept_features() const {
+  smtlib::Features out = material_.declared;
+  for (size_t i = 0; i < assertions_.size(); ++i) {
+    if (!is_changed_[i]) {
+      out = unite(out, material_.assertions[i]);
+    }
+  }
+  size_t left = kMaxKept;
+  for (const Literal& literal : material_.literals) {
+    if (!is_changed_[literal.assertion] || literal.text.empty()) {
+      continue;
+    }
+    const bool is_lost = std::ranges::any_of(changes_, [&](const Change& row) {
+      return row.assertion == literal.assertion && !row.keeps
+             && (begins_with(row.path, literal.path)
+                 || begins_with(literal.path, row.path));
+    });
+    if (!is_lost) {
+      out = unite(out, literal.features);
+      if (--left == 0) {
+        break;
+      }
+    }
+  }
+  return out;
 }
 
 // Only through connectives: whoever looks into a let must know all uses of its
@@ -163,7 +191,9 @@ void Work::look_into(const Literal& literal, Term made) {
                          now.term,
                          now.polarity,
                          true,
-                         literal.scope},
+                         literal.scope,
+                         {},
+                         {}},
                         changes_.size()});
     }
     if (tm_.kind(now.term) != term::Kind::App) {
@@ -192,31 +222,37 @@ std::optional<Work::Made> Work::by_snippet(const Literal& literal,
   if (direction == Direction::Weaken) {
     switch (shape) {
       case 0:
-      case 1: return Made{snippets_.apply(all.or_row(), old, other), "or"};
-      case 2: return Made{snippets_.apply(all.or_row(), other, old), "or"};
+      case 1:
+        return Made{snippets_.apply(all.or_row(), old, other), "or", true};
+      case 2:
+        return Made{snippets_.apply(all.or_row(), other, old), "or", true};
       case 3:
       case 4:
-        return Made{snippets_.apply(all.implies_row(), other, old), "implies"};
+        return Made{
+            snippets_.apply(all.implies_row(), other, old), "implies", true};
       default: {
         const std::array<Term, 3> args = {
             other, snippets_.apply(all.true_row(), {}), old};
-        return Made{snippets_.apply(all.ite_row(), args), "ite"};
+        return Made{snippets_.apply(all.ite_row(), args), "ite", true};
       }
     }
   }
   switch (shape) {
     case 0:
-    case 1: return Made{snippets_.apply(all.and_row(), old, other), "and"};
-    case 2: return Made{snippets_.apply(all.and_row(), other, old), "and"};
+    case 1:
+      return Made{snippets_.apply(all.and_row(), old, other), "and", true};
+    case 2:
+      return Made{snippets_.apply(all.and_row(), other, old), "and", true};
     case 3:
     case 4:
       return Made{
           snippets_.negate(snippets_.apply(all.implies_row(), old, other)),
-          "not-implies"};
+          "not-implies",
+          true};
     default: {
       const std::array<Term, 3> args = {
           other, old, snippets_.negate(snippets_.apply(all.true_row(), {}))};
-      return Made{snippets_.apply(all.ite_row(), args), "ite"};
+      return Made{snippets_.apply(all.ite_row(), args), "ite", true};
     }
   }
 }
@@ -225,14 +261,14 @@ std::optional<Work::Made> Work::by_rule(const Literal& literal,
                                         Direction direction) {
   if (rng_.chance(1, 4) || tm_.kind(literal.term) == term::Kind::Binder) {
     if (const auto made = special_.apply(literal, direction)) {
-      return Made{made->term, std::string(made->rule)};
+      return Made{made->term, std::string(made->rule), false};
     }
   }
   if (auto made = by_table(literal, direction)) {
     return made;
   }
   if (const auto made = special_.apply(literal, direction)) {
-    return Made{made->term, std::string(made->rule)};
+    return Made{made->term, std::string(made->rule), false};
   }
   return std::nullopt;
 }
@@ -284,7 +320,8 @@ std::optional<Work::Made> Work::by_pattern(const Literal& literal,
   std::string rule = pattern.instance->rule->name;
   rule += pattern.is_reversed ? "-reversed" : "";
   return Made{pattern.is_negated ? snippets_.negate(*made) : *made,
-              std::move(rule)};
+              std::move(rule),
+              false};
 }
 
 bool Work::fits_logic(const Pattern& pattern) const {

@@ -48,6 +48,9 @@ class Work {
 
   std::vector<testcase::AppliedRule> take_rules() { return std::move(rules_); }
 
+  // Of assertions and literals that are still there; there may be more.
+  smtlib::Features kept_features() const;
+
   eval::Evaluator& evaluator() { return evaluator_; }
 
  private:
@@ -55,6 +58,7 @@ class Work {
   struct Change {
     uint32_t assertion = 0;
     term::Path path;
+    bool keeps = false;  // what stood there is still there
   };
 
   // A literal of a formula that the first so many changes led to.
@@ -66,6 +70,7 @@ class Work {
   struct Made {
     term::Term term;
     std::string rule;
+    bool keeps = false;
   };
 
   void step(uint64_t wanted);
