@@ -80,7 +80,8 @@ class Exhauster {
   Exhauster(const smtlib::Language& language,
             term::TermManager& tm,
             const Obligation& obligation)
-      : tm_(tm),
+      : theories_(language.theories()),
+        tm_(tm),
         obligation_(obligation),
         evaluator_(language.theories(), tm, model_) {
     for (const Symbol symbol : obligation.free) {
@@ -148,6 +149,9 @@ class Exhauster {
     }
     if (sort == theory::kString) {
       return strings();
+    }
+    if (sort == theory::kRegLan) {
+      return languages();
     }
     return evaluator_.candidates(sort);
   }
@@ -225,6 +229,33 @@ class Exhauster {
     return cut;
   }
 
+  // Of words that the strings above have.
+  std::vector<Value> languages() {
+    const auto word = [&](std::string_view text) {
+      return tm_.mk_literal(theory::kString, text);
+    };
+    const auto apply = [&](std::string_view name, std::vector<Term> args) {
+      const uint32_t row = theories_.find_ops(name).front();
+      return tm_.mk_app(term::Op{row + 1}, theory::kRegLan, args);
+    };
+    const Term ab = apply("str.to_re", {word("ab")});
+    const Term range = apply("re.range", {word("a"), word("b")});
+    std::vector<Value> list;
+    for (const Term term : {ab,
+                            range,
+                            apply("str.to_re", {word("")}),
+                            apply("str.to_re", {word("a")}),
+                            apply("re.none", {}),
+                            apply("re.all", {}),
+                            apply("re.allchar", {}),
+                            apply("re.*", {ab}),
+                            apply("re.union", {ab, range}),
+                            apply("re.comp", {range})}) {
+      list.push_back(evaluator_.evaluate(term));
+    }
+    return list;
+  }
+
   // False if it is over.
   bool try_point() {
     evaluator_.clear();
@@ -277,6 +308,7 @@ class Exhauster {
     return text;
   }
 
+  const theory::Theories& theories_;
   term::TermManager& tm_;
   const Obligation& obligation_;
   eval::Model model_;

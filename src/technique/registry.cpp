@@ -7,6 +7,7 @@
 #include "technique/fuse/fusion.h"
 #include "technique/generate/random.h"
 #include "technique/replay/seeds.h"
+#include "technique/skeleton/skeleton.h"
 
 namespace assay::technique {
 
@@ -15,8 +16,9 @@ std::span<const Technique* const> all_techniques() {
   static const SeedsTechnique seeds;
   static const FusionTechnique fusion;
   static const ConcatTechnique concat;
-  static const std::array<const Technique*, 4> all = {
-      &random, &seeds, &fusion, &concat};
+  static const SkeletonTechnique skeleton;
+  static const std::array<const Technique*, 5> all = {
+      &random, &seeds, &fusion, &concat, &skeleton};
   return all;
 }
 

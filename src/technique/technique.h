@@ -11,6 +11,7 @@
 #include "base/rng.h"
 #include "rules/rule.h"
 #include "technique/group.h"
+#include "technique/skeleton/options.h"
 #include "term/term_manager.h"
 #include "testcase/seeds.h"
 #include "testcase/testcase.h"
@@ -38,6 +39,7 @@ struct Config {
   bool may_widen = false;
   // Rules besides the built-in ones.
   std::vector<rules::RuleFile> rule_files = {};
+  SkeletonOptions skeleton = {};
 };
 
 // What a technique computes once from the seeds: pools of terms, tables of

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/id_set.h"
+#include "smtlib/features.h"
+#include "smtlib/language.h"
+#include "smtlib/script.h"
+#include "technique/generate/palette.h"
+#include "technique/skeleton/connectives.h"
+#include "technique/skeleton/literals.h"
+#include "term/term_manager.h"
+
+namespace assay::technique::skeleton {
+
+// Theory operators on some sorts, by what they give.
+struct Menu {
+  Menu(const smtlib::Language& language, std::string_view sorts);
+
+  Palette palette;
+  // Of each sort's position: operators that give it, each with its instances.
+  std::vector<std::vector<std::vector<uint32_t>>> by_result;
+  // The same for predicates: Bool from something else, no equality.
+  std::vector<std::vector<uint32_t>> predicates;
+};
+
+// The menus that seeds need, by their sorts as text.
+class Menus {
+ public:
+  explicit Menus(const smtlib::Language& language) : language_(language) {}
+
+  // Made if it is not there.
+  const Menu* add(const std::string& sorts);
+  // Null if there is none.
+  const Menu* find(const std::string& sorts) const;
+
+ private:
+  const smtlib::Language& language_;
+  std::unordered_map<std::string, std::unique_ptr<const Menu>> menus_;
+};
+
+// A symbol with arguments that snippets may apply.
+struct Callable {
+  enum class Kind : uint8_t { Call, Tester };
+  Kind kind = Kind::Call;
+  term::Symbol symbol;
+  std::vector<term::Sort> params;
+  term::Sort result;
+};
+
+// Terms of one sort, from the script: without binders, without variables, and
+// small.
+struct SortPool {
+  term::Sort sort;
+  std::vector<term::Term> terms;     // with symbols
+  std::vector<term::Term> literals;  // closed values
+};
+
+// What there is to know about a script before it is approximated.
+struct Material {
+  std::vector<Literal> literals;
+  std::vector<SortPool> pools;
+  std::vector<Callable> callables;
+  const Menu* menu = nullptr;
+  std::vector<term::Sort> menu_sorts;  // of the palette's positions
+  smtlib::Features declared;
+  std::vector<smtlib::Features> assertions;  // of each alone
+  smtlib::Features features;                 // of the script
+  std::string logic;                         // the least for them
+  base::IdSet names;  // of terms, that something else speaks of
+
+  const SortPool* find_pool(term::Sort sort) const;
+};
+
+// Looks at a script. `menus` may get another menu, and the literals get their
+// texts and features, for what is studied once and used often; or, if it is
+// const, neither.
+Material study(const smtlib::Language& language,
+               const Connectives& connectives,
+               const term::TermManager& tm,
+               const smtlib::Script& script,
+               Menus& menus);
+Material study(const smtlib::Language& language,
+               const Connectives& connectives,
+               const term::TermManager& tm,
+               const smtlib::Script& script,
+               const Menus& menus);
+
+}  // namespace assay::technique::skeleton

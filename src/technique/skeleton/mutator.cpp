@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// Soundness: every change replaces a formula by one that it implies, at places
+// where the truth of the assertion can only grow with it, or by one that
+// implies it where it can only shrink; so the whole gets weaker. (Stronger: the
+// other way round.) A weaker script of a sat one is sat, and what is more, the
+// same witness is a model of it: this is evaluated for all assertions that have
+// changed before the test leaves. A stronger one of an unsat script is unsat;
+// that hangs on the rules alone, which are proved one by one.
+#include "technique/skeleton/mutator.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "smtlib/command_table.h"
+#include "technique/skeleton/work.h"
+
+namespace assay::technique::skeleton {
+
+using smtlib::Command;
+using smtlib::CommandKind;
+using smtlib::Features;
+using smtlib::Script;
+using term::Term;
+using testcase::Claim;
+using testcase::Related;
+using testcase::Status;
+
+namespace {
+
+constexpr int kMaxTries = 6;
+
+// Whether the command only says what a symbol is. A definition may speak of a
+// named term, which must come before it.
+bool can_go_first(const Command& command, bool has_names) {
+  switch (command.kind) {
+    case CommandKind::DeclareConst:
+    case CommandKind::DeclareFun:
+    case CommandKind::DeclareSort:
+    case CommandKind::DeclareDatatype:
+    case CommandKind::DeclareDatatypes:
+    case CommandKind::DeclareCodatatype:
+    case CommandKind::DeclareCodatatypes: return true;
+    case CommandKind::DefineConst:
+    case CommandKind::DefineFun:
+    case CommandKind::DefineFunRec:
+    case CommandKind::DefineFunsRec:
+    case CommandKind::DefineSort: return !has_names;
+    default: return false;
+  }
+}
+
+// The subject's script with what was made of its assertions. Any of them may
+// speak of any symbol, so these are declared first.
+Script make_script(const Script& from, bool has_names, const Work& work) {
+  static const uint32_t declare_const = smtlib::command_row("declare-const");
+  Script out = from;
+  const std::vector<Term>& assertions = work.assertions();
+  size_t next = 0;
+  size_t first = out.commands.size();
+  for (size_t i = 0; i < out.commands.size(); ++i) {
+    if (out.commands[i].kind == CommandKind::Assert) {
+      first = std::min(first, i);
+      out.commands[i].ref = assertions[next++].id;
+    }
+  }
+  auto end = std::stable_partition(
+      out.commands.begin() + static_cast<std::ptrdiff_t>(first),
+      out.commands.end(),
+      [&](const Command& command) { return can_go_first(command, has_names); });
+  for (const Snippets::Fresh& row : work.fresh()) {
+    end = out.commands.insert(
+        end, {CommandKind::DeclareConst, declare_const, row.symbol.id, {}});
+    ++end;
+  }
+  return out;
+}
+
+// The least logic of what was made. Nothing was put in that leaves the
+// subject's logic, unless that is allowed; so if what has not changed needs
+// that logic, it is the one. Only else the changed assertions are walked.
+std::string_view logic_of(const smtlib::Language& language,
+                          const term::TermManager& tm,
+                          const Material& material,
+                          const Work& work,
+                          bool may_widen) {
+  const Features least = work.kept_features();
+  if (!may_widen && smtlib::least_logic(least) == material.logic) {
+    return material.logic;
+  }
+  Script changed;
+  for (size_t i = 0; i < work.assertions().size(); ++i) {
+    if (work.is_changed(i)) {
+      changed.commands.push_back(
+          {CommandKind::Assert, 0, work.assertions()[i].id, {}});
+    }
+  }
+  for (const Snippets::Fresh& row : work.fresh()) {
+    changed.commands.push_back(
+        {CommandKind::DeclareConst, 0, row.symbol.id, {}});
+  }
+  return smtlib::least_logic(
+      smtlib::merged(least, smtlib::features_of(language, tm, changed)));
+}
+
+void set_logic(term::TermManager& tm, Script& script, std::string_view logic) {
+  if (script.logic == logic || script.logic == "HO_ALL") {
+    return;
+  }
+  script.logic = logic;
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::SetLogic) {
+      script.items[command.ref] = {
+          {smtlib::Item::Kind::Text, tm.mk_name(logic).id}};
+    }
+  }
+}
+
+bool is_model(Work& work) {
+  for (size_t i = 0; i < work.assertions().size(); ++i) {
+    if (work.is_changed(i)
+        && !work.evaluator().evaluate(work.assertions()[i]).is_true()) {
+      return false;
+    }
+  }
+  return !work.evaluator().used_table();
+}
+
+}  // namespace
+
+Result<Mutant> Mutator::mutate(const Subject& subject,
+                               term::TermManager& tm,
+                               base::Rng& rng) const {
+  const Work::Setting setting{language_,
+                              connectives_,
+                              approximations_,
+                              limits_.options,
+                              limits_.may_widen};
+  const bool has_witness = subject.witness != nullptr;
+  eval::Model witness = has_witness ? *subject.witness : eval::Model();
+  for (int tries = 0; tries < kMaxTries; ++tries) {
+    const Direction direction =
+        subject.status
+            ? (*subject.status == Status::Sat ? Direction::Weaken
+                                              : Direction::Strengthen)
+            : (rng.chance(1, 2) ? Direction::Weaken : Direction::Strengthen);
+    Work work(setting, subject, direction, witness, tm, rng);
+    if (!work.run()) {
+      continue;
+    }
+    for (const Snippets::Fresh& row : work.fresh()) {
+      witness.symbols[row.symbol] = {row.value, {}, {}};
+    }
+    if (has_witness && !is_model(work)) {
+      for (const Snippets::Fresh& row : work.fresh()) {
+        witness.symbols.erase(row.symbol);
+      }
+      continue;
+    }
+    const std::string_view logic =
+        logic_of(language_, tm, *subject.material, work, limits_.may_widen);
+    if (!limits_.logics.empty()
+        && std::ranges::find(limits_.logics, logic) == limits_.logics.end()) {
+      continue;
+    }
+    Mutant out;
+    out.script =
+        make_script(*subject.script, subject.material->names.size() > 0, work);
+    set_logic(tm, out.script, logic);
+    out.rules = work.take_rules();
+    if (!subject.status) {
+      out.claim.promise =
+          Related{direction == Direction::Weaken ? Related::Kind::ImpliedBy
+                                                 : Related::Kind::Implies,
+                  *subject.script};
+    } else if (*subject.status == Status::Unsat) {
+      out.claim = Claim::unsat(
+          subject.root,
+          fmt::format("each of {} steps makes an unsat script stronger",
+                      out.rules.size()));
+    } else {
+      out.claim = has_witness ? Claim::sat(subject.root, std::move(witness))
+                              : Claim::sat(subject.root);
+    }
+    return out;
+  }
+  return fail("nothing-made", {}, "no approximation kept the claim");
+}
+
+}  // namespace assay::technique::skeleton

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/rng.h"
+#include "eval/evaluator.h"
+#include "eval/model.h"
+#include "smtlib/language.h"
+#include "smtlib/script.h"
+#include "technique/skeleton/approximations.h"
+#include "technique/skeleton/connectives.h"
+#include "technique/skeleton/material.h"
+#include "technique/skeleton/options.h"
+#include "term/term_manager.h"
+#include "testcase/testcase.h"
+
+namespace assay::technique::skeleton {
+
+// A script with what is known about it: a seed, or another technique's test.
+struct Subject {
+  const smtlib::Script* script = nullptr;
+  const Material* material = nullptr;  // of the script
+  std::optional<testcase::Status> status;
+  testcase::Root root = testcase::Root::Proved;
+  const eval::Model* witness = nullptr;  // of sat; may be missing
+  // What is known of the script's terms under the witness, or null.
+  const eval::Evaluator* evaluated = nullptr;
+};
+
+struct Mutant {
+  smtlib::Script script;
+  testcase::Claim claim;
+  std::vector<testcase::AppliedRule> rules;
+};
+
+// Approximates scripts. Immutable.
+class Mutator {
+ public:
+  struct Limits {
+    SkeletonOptions options;
+    bool may_widen = false;           // leave the subject's logic
+    std::vector<std::string> logics;  // the only ones; empty: all
+  };
+
+  Mutator(const smtlib::Language& language,
+          const Connectives& connectives,
+          const Approximations& approximations,
+          Limits limits)
+      : language_(language),
+        connectives_(connectives),
+        approximations_(approximations),
+        limits_(std::move(limits)) {}
+
+  // A weaker script of a sat subject, a stronger one of an unsat subject, and
+  // either of one that nobody knows, which is then related to it. The terms
+  // are made in `tm`, which has the subject's. A Diag (nothing-made) if no
+  // approximation could be shown to keep the claim.
+  Result<Mutant> mutate(const Subject& subject,
+                        term::TermManager& tm,
+                        base::Rng& rng) const;
+
+ private:
+  const smtlib::Language& language_;
+  const Connectives& connectives_;
+  const Approximations& approximations_;
+  Limits limits_;
+};
+
+}  // namespace assay::technique::skeleton

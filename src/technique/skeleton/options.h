@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace assay::technique {
+
+// How the technique `skeleton` works.
+struct SkeletonOptions {
+  // Tseitin's CNF first, and literals of its clauses, as the paper has it; else
+  // the formula as it stands, by polarity.
+  bool uses_cnf = false;
+  bool rules_only = false;     // predicate symbol transformation alone
+  bool snippets_only = false;  // live predicate injection alone
+  uint32_t max_literals = 5;   // that one step changes
+  uint32_t max_steps = 3;      // of a chain
+  uint32_t snippet_depth = 2;  // connectives above the atoms of a snippet
+};
+
+}  // namespace assay::technique

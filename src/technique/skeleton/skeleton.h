@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "technique/technique.h"
+
+namespace assay::technique {
+
+// Skeletal approximation enumeration: a sat seed gets weaker, an unsat seed
+// stronger, by replacing literals where their polarity is known. A literal is
+// exchanged for one that a rule says it implies (or is implied by), or gets a
+// random formula beside it.
+class SkeletonTechnique final : public Technique {
+ public:
+  std::string_view name() const override { return "skeleton"; }
+
+  Result<std::unique_ptr<const Tables>> prepare(
+      const testcase::Seeds& seeds, const Config& config) const override;
+
+  Result<testcase::TestCase> make(const Tables& tables,
+                                  const Order& order,
+                                  term::TermManager& tm,
+                                  base::Rng& rng) const override;
+
+  // The same for what another technique has made in `tm`: the claim and its
+  // root are carried along, and the steps are added to its provenance. `tables`
+  // are of this technique. A Diag if the test cannot be approximated.
+  static Result<testcase::TestCase> mutate(const Tables& tables,
+                                           testcase::TestCase test,
+                                           term::TermManager& tm,
+                                           base::Rng& rng);
+};
+
+}  // namespace assay::technique

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/rng.h"
+#include "eval/evaluator.h"
+#include "smtlib/language.h"
+#include "technique/generate/draw_value.h"
+#include "technique/skeleton/connectives.h"
+#include "technique/skeleton/material.h"
+#include "technique/skeleton/options.h"
+#include "term/term_manager.h"
+
+namespace assay::technique::skeleton {
+
+// Makes terms and formulas over what a script has, in layers: connectives over
+// atoms over operators over leaves. Leaves are variables in scope, terms and
+// constants of the script, boundary values, the witness's values, and fresh
+// symbols.
+class Snippets {
+ public:
+  // `witness` may be null. `evaluator` knows its universes.
+  Snippets(const smtlib::Language& language,
+           const Connectives& connectives,
+           const Material& material,
+           const eval::Model* witness,
+           eval::Evaluator& evaluator,
+           term::TermManager& tm,
+           base::Rng& rng);
+
+  // The variables that what is made next may use.
+  void set_scope(std::span<const term::Var> scope) { scope_ = scope; }
+
+  // Linear arithmetic stays so.
+  void set_linear(bool is_linear) { is_linear_ = is_linear; }
+
+  // Constants may need more than the script's logic.
+  void set_may_widen(bool may_widen) { may_widen_ = may_widen; }
+
+  // Any formula, with at most so many connectives one above the other.
+  term::Term formula(uint32_t depth);
+  // Any term of the sort; none if there is none.
+  term::Term term(term::Sort sort);
+  // A term without operators of its own; none if there is none.
+  term::Term leaf(term::Sort sort);
+  // A closed term for a value; none if there is none.
+  term::Term constant(term::Sort sort);
+
+  // Symbols that were made, with values for a witness.
+  struct Fresh {
+    term::Symbol symbol;
+    num::Value value;
+  };
+
+  const std::vector<Fresh>& fresh() const { return fresh_; }
+
+  term::Term negate(term::Term formula);
+  term::Term apply(uint32_t row, term::Term a, term::Term b);
+  term::Term apply(uint32_t row, std::span<const term::Term> args);
+
+ private:
+  term::Term atom();
+  term::Term predicate();
+  term::Term equation();
+  term::Term call(term::Sort result);
+  const technique::Instance* draw_operation(term::Sort sort);
+  term::Term operation(term::Sort sort, bool is_deep);
+  term::Term apply(const technique::Instance& instance, bool is_deep);
+  term::Term apply_to_leaves(const technique::Instance& instance);
+  term::Term apply(const technique::Instance& instance,
+                   std::span<const term::Term> args);
+  bool is_wanted(const technique::Instance& instance) const;
+  // Without operators of its own.
+  term::Term argument(const technique::Instance& instance, size_t position);
+  bool is_numeral(term::Term term) const;
+  bool is_divisor(term::Term term) const;
+  bool needs_constant(const technique::Instance& instance,
+                      size_t position) const;
+  term::Term variable(term::Sort sort);
+  term::Term witness_value(term::Sort sort);
+  bool fits_logic(term::Term value) const;
+  term::Term make_fresh(term::Sort sort);
+
+  const theory::Theories& theories_;
+  const smtlib::Language& language_;
+  const Connectives& connectives_;
+  const Material& material_;
+  const eval::Model* witness_;
+  term::TermManager& tm_;
+  base::Rng& rng_;
+  ValueDrawer drawer_;
+  std::span<const term::Var> scope_;
+  bool is_linear_ = false;
+  bool may_widen_ = false;
+  std::vector<Fresh> fresh_;
+};
+
+}  // namespace assay::technique::skeleton

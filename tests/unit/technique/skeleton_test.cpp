@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+#include "technique/skeleton/skeleton.h"
+
+#include <algorithm>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/script.h"
+#include "testcase/witness.h"
+
+namespace assay::technique {
+namespace {
+
+using testcase::Related;
+using testcase::Root;
+using testcase::Seed;
+using testcase::Seeds;
+using testcase::Status;
+using testcase::TestCase;
+
+constexpr uint64_t kTests = 200;
+
+struct SeedText {
+  const char* script;
+  std::optional<Status> status;
+  const char* witness = nullptr;
+};
+
+Seeds seeds_of(const std::vector<SeedText>& rows) {
+  std::unique_ptr<term::TermManager> tm =
+      test::language().theories().make_manager();
+  std::vector<Seed> list;
+  for (const SeedText& row : rows) {
+    Seed made;
+    made.id = std::to_string(list.size());
+    made.script = test::script_in(*tm, row.script + std::string("(check-sat)"));
+    made.features = smtlib::features_of(test::language(), *tm, made.script);
+    made.logic = smtlib::least_logic(made.features);
+    made.status = row.status;
+    made.root = row.witness == nullptr ? Root::Vouched : Root::Proved;
+    if (row.witness != nullptr) {
+      made.witness = *testcase::read_witness(
+          test::language(), *tm, made.script, row.witness);
+    }
+    list.push_back(std::move(made));
+  }
+  return {test::language(), std::move(tm), std::move(list)};
+}
+
+constexpr SeedText kSat = {
+    "(declare-const x Int) (declare-const y Int)"
+    "(assert (< x y)) (assert (or (= x 3) (not (> y (* 2 x)))))",
+    Status::Sat,
+    "((define-fun x () Int 3) (define-fun y () Int 4))"};
+constexpr SeedText kUnsat = {
+    "(declare-const x Int) (assert (< x 3)) (assert (=> (= x x) (> x 5)))",
+    Status::Unsat};
+constexpr SeedText kOpen = {
+    "(declare-const x Int) (assert (and (< x 3) (> x 1)))", std::nullopt};
+
+// All tests of some seeds.
+template <typename Check>
+void for_each_test(const Seeds& seeds, const Config& config, Check check) {
+  const SkeletonTechnique technique;
+  const auto tables = technique.prepare(seeds, config);
+  ASSERT_TRUE(tables) << tables.error().message;
+  uint64_t made_tests = 0;
+  for (const Group group : (*tables)->groups()) {
+    for (uint64_t i = 0; i < kTests; ++i) {
+      term::TermManager tm(&seeds.base());
+      const Result<TestCase> made =
+          make_test(technique, **tables, {1, i, group}, tm);
+      if (made) {
+        ++made_tests;
+        SCOPED_TRACE(
+            smtlib::print_script(test::language(), tm, made->script, {}));
+        check(tm, *made);
+      }
+    }
+  }
+  EXPECT_GT(made_tests, 0U);
+}
+
+TEST(Skeleton, NeedsSeeds) {
+  const auto made = SkeletonTechnique().prepare(Seeds(test::language()), {});
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, kNoSeeds);
+}
+
+TEST(Skeleton, ASatSeedStaysSatWithItsWitness) {
+  for_each_test(
+      seeds_of({kSat}), {}, [](term::TermManager& tm, const TestCase& made) {
+        EXPECT_EQ(made.claim.status(), Status::Sat);
+        EXPECT_EQ(made.claim.root, Root::Proved);
+        ASSERT_NE(made.claim.witness(), nullptr);
+        EXPECT_TRUE(testcase::holds(
+            test::language(), tm, made.script, *made.claim.witness()));
+        EXPECT_FALSE(made.provenance.rules.empty());
+        EXPECT_EQ(made.script.logic, "QF_LIA");
+      });
+}
+
+TEST(Skeleton, AnUnsatSeedStaysUnsatWithItsRoot) {
+  for_each_test(
+      seeds_of({kUnsat}), {}, [](term::TermManager&, const TestCase& made) {
+        EXPECT_EQ(made.claim.status(), Status::Unsat);
+        EXPECT_EQ(made.claim.root, Root::Vouched);
+        EXPECT_EQ(made.script.logic, "QF_LIA");
+      });
+}
+
+TEST(Skeleton, ASeedOfUnknownStatusIsRelatedToTheTest) {
+  size_t weaker = 0;
+  size_t stronger = 0;
+  for_each_test(
+      seeds_of({kOpen}), {}, [&](term::TermManager&, const TestCase& made) {
+        const auto* related = std::get_if<Related>(&made.claim.promise);
+        ASSERT_NE(related, nullptr);
+        (related->kind == Related::Kind::ImpliedBy ? weaker : stronger) += 1;
+        EXPECT_EQ(related->other.assertions().size(), 1U);
+      });
+  EXPECT_GT(weaker, kTests / 4);
+  EXPECT_GT(stronger, kTests / 4);
+}
+
+TEST(Skeleton, WishesAreKept) {
+  const Seeds seeds = seeds_of({kSat, kUnsat, kOpen});
+  for_each_test(
+      seeds, {.wish = Wish::Sat}, [](term::TermManager&, const TestCase& made) {
+        EXPECT_EQ(made.claim.status(), Status::Sat);
+      });
+  for_each_test(seeds,
+                {.wish = Wish::Unsat},
+                [](term::TermManager&, const TestCase& made) {
+                  EXPECT_EQ(made.claim.status(), Status::Unsat);
+                });
+}
+
+TEST(Skeleton, OnlyRulesOrOnlySnippets) {
+  const auto is_snippet = [](const testcase::AppliedRule& row) {
+    return row.rule == "or" || row.rule == "and" || row.rule == "implies"
+           || row.rule == "not-implies" || row.rule == "ite";
+  };
+  const Seeds seeds = seeds_of({kSat, kUnsat});
+  Config config;
+  config.skeleton.rules_only = true;
+  for_each_test(seeds, config, [&](term::TermManager&, const TestCase& made) {
+    EXPECT_TRUE(std::ranges::none_of(made.provenance.rules, is_snippet));
+  });
+  config.skeleton = {.snippets_only = true};
+  for_each_test(seeds, config, [&](term::TermManager&, const TestCase& made) {
+    EXPECT_TRUE(std::ranges::all_of(made.provenance.rules, is_snippet));
+  });
+}
+
+TEST(Skeleton, ChangesThreeLiteralsInTheMedian) {
+  Config config;
+  config.skeleton.max_steps = 1;
+  std::vector<size_t> counts;
+  const SeedText many = {
+      "(declare-const x Int) (declare-const y Int)"
+      "(assert (or (< x 1) (< x 2) (< x 3) (< y 4) (< y 5) (< y 6)))",
+      Status::Sat,
+      "((define-fun x () Int 0) (define-fun y () Int 0))"};
+  for_each_test(
+      seeds_of({many}), config, [&](term::TermManager&, const TestCase& made) {
+        counts.push_back(made.provenance.rules.size());
+      });
+  std::ranges::sort(counts);
+  EXPECT_GE(counts[counts.size() / 2], 3U);
+  EXPECT_LE(counts.back(), 5U);
+}
+
+TEST(Skeleton, AStepSaysWhereItWasAndWhatStoodThere) {
+  Config config;
+  config.skeleton.max_literals = 1;
+  config.skeleton.max_steps = 1;
+  for_each_test(seeds_of({{"(declare-const x Int) (assert (not (< x 3)))",
+                           Status::Sat,
+                           "((define-fun x () Int 5))"}}),
+                config,
+                [](term::TermManager&, const TestCase& made) {
+                  ASSERT_EQ(made.provenance.rules.size(), 1U);
+                  EXPECT_EQ(made.provenance.rules[0].place,
+                            "assertion 1 at 0: (< x 3)");
+                });
+}
+
+TEST(Skeleton, PlacesAreWrittenAsSmtLib) {
+  Config config;
+  config.skeleton.max_literals = 1;
+  config.skeleton.max_steps = 1;
+  for_each_test(
+      seeds_of({{"(declare-const |a b| String) (declare-const v (_ BitVec 8))"
+                 "(assert (= (str.++ |a b| \"q\") (ite (= ((_ extract 3 0) v)"
+                 " #xf) \"\" |a b|)))",
+                 Status::Unsat}}),
+      config,
+      [](term::TermManager&, const TestCase& made) {
+        EXPECT_EQ(made.provenance.rules[0].place,
+                  "assertion 1: (= (str.++ |a b| \"q\") (ite (= ((_ extract 3 "
+                  "0) v) #xf) \"\" |a b|))");
+      });
+}
+
+TEST(Skeleton, TheNormalFormHasClausesAndKeepsTheClaim) {
+  Config config;
+  config.skeleton.uses_cnf = true;
+  const SeedText nested = {
+      "(declare-const x Int) (declare-const p Bool)"
+      "(assert (let ((l (< x 3))) (ite (and p l) (xor p (not l)) (= l p))))",
+      Status::Sat,
+      "((define-fun x () Int 5) (define-fun p () Bool false))"};
+  for_each_test(
+      seeds_of({nested}),
+      config,
+      [](term::TermManager& tm, const TestCase& made) {
+        EXPECT_EQ(made.provenance.rules[0].rule, "tseitin");
+        EXPECT_GT(made.script.assertions().size(), 5U);
+        ASSERT_NE(made.claim.witness(), nullptr);
+        EXPECT_TRUE(testcase::holds(
+            test::language(), tm, made.script, *made.claim.witness()));
+      });
+}
+
+TEST(Skeleton, NamedTermsAndQuantifiersKeepTheirClaims) {
+  const Seeds seeds = seeds_of(
+      {{"(declare-const x Int) (assert (! (and (< x 3) (> x 0)) :named a))"
+        "(assert (! (> x 1) :named b)) (assert (or b (= x 9)))",
+        Status::Sat,
+        "((define-fun x () Int 2))"},
+       {"(declare-const b (_ BitVec 4))"
+        "(assert (forall ((y (_ BitVec 4))) (or (bvule y b) (= y #xf))))"
+        "(assert (exists ((y (_ BitVec 4))) (and (bvult y b) (bvugt y #x1))))",
+        Status::Sat,
+        "((define-fun b () (_ BitVec 4) #xe))"}});
+  for_each_test(seeds, {}, [](term::TermManager& tm, const TestCase& made) {
+    EXPECT_TRUE(testcase::holds(
+        test::language(), tm, made.script, *made.claim.witness()));
+    const std::string text =
+        smtlib::print_script(test::language(), tm, made.script, {});
+    EXPECT_TRUE(test::parse(text).problems.empty()) << text;
+  });
+}
+
+TEST(Skeleton, WorksOnWhatAnotherTechniqueHasMade) {
+  const Seeds seeds = seeds_of({kSat, kUnsat});
+  const SkeletonTechnique technique;
+  const auto tables = technique.prepare(seeds, {});
+  for (uint64_t i = 0; i < kTests; ++i) {
+    term::TermManager tm(&seeds.base());
+    Result<TestCase> first =
+        make_test(technique, **tables, {1, i, Group::Ints}, tm);
+    ASSERT_TRUE(first);
+    const auto status = first->claim.status();
+    const size_t steps = first->provenance.rules.size();
+    base::Rng rng(i);
+    const Result<TestCase> second =
+        SkeletonTechnique::mutate(**tables, *std::move(first), tm, rng);
+    ASSERT_TRUE(second);
+    EXPECT_EQ(second->claim.status(), status);
+    EXPECT_GT(second->provenance.rules.size(), steps);
+    if (const eval::Model* witness = second->claim.witness()) {
+      EXPECT_TRUE(
+          testcase::holds(test::language(), tm, second->script, *witness));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay::technique
