@@ -85,6 +85,7 @@ void stages(benchmark::State& state) {
   const auto& groups = (*tables)->groups();
   for (auto _ : state) {
     Asker asker(setup.settings, setup.language);
+    oracle::AnswerChecker checker(setup.language);
     term::TermManager tm(&setup.seeds.base());
     double before = own_ms();
     const auto lap = [&](Stage stage) {
@@ -118,8 +119,8 @@ void stages(benchmark::State& state) {
           oracle::Run& run = runs.back();
           if (has_model && run.model.standing != oracle::Standing::None) {
             const double again = own_ms();
-            run.model = oracle::check_model(
-                setup.language, posed.plain, run.outcome.answers.back().text);
+            run.model = checker.check_model(posed.plain,
+                                            run.outcome.answers.back().text);
             checking = own_ms() - again;
           }
           spent[Run] += used - std::min(checking, used);

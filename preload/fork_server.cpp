@@ -42,6 +42,7 @@ namespace {
 
 using exec::kServeSocket;
 using exec::kServeVariable;
+using exec::ServeOrder;
 using exec::ServePhase;
 using exec::ServeReply;
 using exec::ServeRequest;
@@ -56,9 +57,10 @@ struct Suspended {
   struct sigaction on_child;
 };
 
+// A request, with the streams of the last one that had some.
 struct Order {
   ServeRequest request;
-  int streams[kStreams] = {};
+  int streams[kStreams] = {-1, -1, -1};
 };
 
 // The links of a folder are its subfolders, here one per thread, and two more.
@@ -171,6 +173,15 @@ bool tell(const ServeReply& reply) {
   return sent == static_cast<ssize_t>(sizeof reply);
 }
 
+void take_streams(Order& order, const cmsghdr& passed) {
+  for (const int file : order.streams) {
+    if (file >= 0) {
+      close(file);
+    }
+  }
+  memcpy(order.streams, CMSG_DATA(&passed), sizeof order.streams);
+}
+
 bool receive(Order& order) {
   iovec content = {&order.request, sizeof order.request};
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof order.streams)] = {};
@@ -185,13 +196,17 @@ bool receive(Order& order) {
   } while (received < 0 && errno == EINTR);
   const cmsghdr* passed = CMSG_FIRSTHDR(&message);
   if (received != static_cast<ssize_t>(sizeof order.request)
-      || (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0
-      || passed == nullptr || passed->cmsg_type != SCM_RIGHTS
-      || passed->cmsg_len != CMSG_LEN(sizeof order.streams)) {
+      || (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0) {
     return false;
   }
-  memcpy(order.streams, CMSG_DATA(passed), sizeof order.streams);
-  return true;
+  if (passed != nullptr) {
+    if (passed->cmsg_type != SCM_RIGHTS
+        || passed->cmsg_len != CMSG_LEN(sizeof order.streams)) {
+      return false;
+    }
+    take_streams(order, *passed);
+  }
+  return order.request.order == ServeOrder::Who || order.streams[0] >= 0;
 }
 
 void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
@@ -219,6 +234,16 @@ void limit_all(const ServeRequest& request) {
   }
 }
 
+// As new files would be; other things than files stay as they are.
+void renew(const Order& order) {
+  for (int i = 0; i < kStreams; ++i) {
+    const uint64_t size = i == STDIN_FILENO ? order.request.input_bytes : 0;
+    if (ftruncate(order.streams[i], static_cast<off_t>(size)) == 0) {
+      lseek(order.streams[i], 0, SEEK_SET);
+    }
+  }
+}
+
 void become_child(const Order& order, const Suspended& own, pid_t server) {
   close(kServeSocket);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -226,6 +251,7 @@ void become_child(const Order& order, const Suspended& own, pid_t server) {
     _exit(1);  // it had died before
   }
   setpgid(0, 0);
+  renew(order);
   for (int i = 0; i < kStreams; ++i) {
     dup2(order.streams[i], i);
     close(order.streams[i]);
@@ -234,22 +260,65 @@ void become_child(const Order& order, const Suspended& own, pid_t server) {
   resume(own);
 }
 
+// Tells who runs if that is asked; false if Assay has hung up.
+bool tell_who(pid_t child) {
+  ServeRequest request;
+  const ssize_t received = recv(kServeSocket, &request, sizeof request, 0);
+  const ServeReply running = {.phase = ServePhase::Running, .pid = child};
+  return received == static_cast<ssize_t>(sizeof request)
+         && request.order == ServeOrder::Who && tell(running);
+}
+
+bool has_ended(pid_t child) {
+  siginfo_t info = {};
+  return waitid(P_PID,
+                static_cast<id_t>(child),
+                &info,
+                WEXITED | WNOHANG | WNOWAIT)
+             == 0
+         && info.si_pid == child;
+}
+
 // Waits until the child has ended or Assay has hung up; false for the latter.
 bool attend(pid_t child) {
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
-  if (handle < 0) {
-    return true;  // an old kernel; the caller waits
+  // On an old kernel, look every few milliseconds.
+  constexpr int kLook = 5;
+  bool is_attended = true;
+  pollfd ends[] = {{handle, POLLIN, 0}, {kServeSocket, POLLIN, 0}};
+  while (is_attended) {
+    const int ready = poll(ends, std::size(ends), handle < 0 ? kLook : -1);
+    if (ends[0].revents != 0 || (handle < 0 && has_ended(child))) {
+      break;
+    }
+    is_attended = ready <= 0 || tell_who(child);
   }
-  pollfd ends[] = {{handle, POLLIN, 0}, {kServeSocket, POLLRDHUP, 0}};
-  while (poll(ends, std::size(ends), -1) < 0 && errno == EINTR) {
+  if (handle >= 0) {
+    close(handle);
   }
-  close(handle);
-  return ends[0].revents != 0;
+  return is_attended;
 }
 
-void wait_for(pid_t child) {
-  const ServeReply started = {.phase = ServePhase::Started, .pid = child};
-  if (!tell(started) || !attend(child)) {
+// Waits for all of the group, which has been killed, and takes up those outside
+// it that have ended. The child's orphans are ours, as we are their subreaper.
+void reap_orphans(pid_t group) {
+  siginfo_t info = {};
+  while (waitid(P_PGID, static_cast<id_t>(group), &info, WEXITED | __WALL) == 0
+         || errno == EINTR) {
+  }
+  do {
+    info.si_pid = 0;
+  } while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | __WALL) == 0
+           && info.si_pid != 0);
+}
+
+uint64_t size_of(int file) {
+  struct stat info = {};
+  return fstat(file, &info) == 0 ? static_cast<uint64_t>(info.st_size) : 0;
+}
+
+void wait_for(pid_t child, const Order& order) {
+  if (!attend(child)) {
     kill(child, SIGKILL);
   }
   // While the child is dead but still there, its group's number cannot be given
@@ -263,6 +332,7 @@ void wait_for(pid_t child) {
   rusage used = {};
   while (wait4(child, &status, 0, &used) < 0 && errno == EINTR) {
   }
+  reap_orphans(child);
   const auto microseconds = [](const timeval& time) {
     return static_cast<uint64_t>(time.tv_sec) * 1'000'000
            + static_cast<uint64_t>(time.tv_usec);
@@ -271,8 +341,11 @@ void wait_for(pid_t child) {
       .phase = ServePhase::Ended,
       .pid = child,
       .status = status,
+      .has_stragglers = has_children() ? 1U : 0U,
       .cpu_us = microseconds(used.ru_utime) + microseconds(used.ru_stime),
-      .peak_kb = static_cast<uint64_t>(used.ru_maxrss)};
+      .peak_kb = static_cast<uint64_t>(used.ru_maxrss),
+      .out_bytes = size_of(order.streams[STDOUT_FILENO]),
+      .err_bytes = size_of(order.streams[STDERR_FILENO])};
   if (!tell(ended)) {
     _exit(0);
   }
@@ -289,20 +362,21 @@ void serve(const FILE* stream) {
   const Suspended own = suspend();
   unsetenv(kServeVariable);
   leave_preload_list();
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   for (Order order = {}; receive(order);) {
+    if (order.request.order == ServeOrder::Who) {
+      continue;  // it has ended meanwhile
+    }
     const pid_t child = fork();
     if (child == 0) {
       become_child(order, own, server);
       return;
     }
-    for (const int file : order.streams) {
-      close(file);
-    }
     if (child < 0) {
       _exit(1);
     }
     setpgid(child, child);
-    wait_for(child);
+    wait_for(child, order);
   }
   _exit(0);
 }

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "oracle/ask.h"
-#include "oracle/check_answer.h"
 
 namespace assay::campaign {
 
@@ -37,7 +36,10 @@ std::string response(const exec::Outcome& outcome) {
 }  // namespace
 
 Asker::Asker(const Settings& settings, const smtlib::Language& language)
-    : settings_(settings), language_(language), printer_(language) {
+    : settings_(settings),
+      language_(language),
+      printer_(language),
+      checker_(language) {
   for (const Contestant& solver : settings.solvers) {
     solvers_.push_back(
         std::make_unique<exec::Solver>(*solver.profile, solver.mode));
@@ -146,7 +148,7 @@ oracle::Run Asker::run(size_t number,
                       posed.checks);
   const std::string text = response(run.outcome);
   if (run.outcome.end == End::Sat && run.ask == Ask::Model && !text.empty()) {
-    run.model = oracle::check_model(language_, posed.plain, text);
+    run.model = checker_.check_model(posed.plain, text);
   }
   if (run.outcome.end == End::Unsat && run.ask == Ask::Core && !text.empty()) {
     run.core = check_core(number, posed, text, question);
@@ -164,30 +166,34 @@ oracle::Run Asker::run(size_t number,
 
 // A core is wrong if it lacks a member that all cores have, or if another
 // solver has a model of it that our evaluator accepts. It is not worth more
-// than one question for each family.
+// than one question for each family, and none once another family has said
+// `unsat`.
 oracle::ModelCheck Asker::check_core(size_t number,
                                      Posed& posed,
                                      const std::string& core,
                                      const Question& question) {
   const std::optional<std::string> missing =
-      oracle::missing_member(language_, posed.test->claim, posed.named, core);
+      checker_.missing_member(posed.test->claim, posed.named, core);
   if (missing) {
     return {Standing::Invalid,
             fmt::format("the core lacks {}, without which the rest is sat",
                         *missing)};
   }
   const std::optional<std::string> script =
-      oracle::script_of_core(language_, posed.named, core);
+      checker_.script_of_core(posed.named, core);
   if (!script) {
     return {Standing::Undetermined, "the core cannot be read"};
   }
   if (*script == posed.named) {
     return {Standing::Valid, "it is the whole script"};
   }
+  const exec::Profile& accused = *settings_.solvers[number].profile;
   std::vector<std::string> asked;
+  bool is_confirmed = false;
   const auto has_model = [&](const exec::Profile& profile,
                              exec::Solver& solver) {
-    if (!profile.gives_models || std::ranges::count(asked, profile.family) > 0
+    if (is_confirmed || !profile.gives_models
+        || std::ranges::count(asked, profile.family) > 0
         || !exec::why_not(profile, posed.uses).empty()) {
       return false;
     }
@@ -197,10 +203,11 @@ oracle::ModelCheck Asker::check_core(size_t number,
               oracle::query_text(profile, *script, Ask::Model),
               oracle::query_options(profile, posed.uses, Ask::Model),
               question.limits);
+    is_confirmed = outcome.end == End::Unsat && profile.may_vote
+                   && profile.family != accused.family;
     const std::string model = response(outcome);
     return outcome.end == End::Sat && !model.empty()
-           && oracle::check_model(language_, *script, model).standing
-                  == Standing::Valid;
+           && checker_.check_model(*script, model).standing == Standing::Valid;
   };
   const auto invalid = [](const exec::Profile& profile) {
     return oracle::ModelCheck{

@@ -8,6 +8,7 @@
 
 #include "campaign/settings.h"
 #include "exec/runner.h"
+#include "oracle/check_answer.h"
 #include "oracle/verdict.h"
 #include "smtlib/printer.h"
 #include "testcase/testcase.h"
@@ -81,6 +82,7 @@ class Asker {
   const Settings& settings_;
   const smtlib::Language& language_;
   smtlib::Printer printer_;
+  oracle::AnswerChecker checker_;
   std::vector<std::unique_ptr<exec::Solver>> solvers_;
   std::vector<std::unique_ptr<exec::Solver>> fresh_;
 };

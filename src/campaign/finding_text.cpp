@@ -93,6 +93,10 @@ std::string provenance_json(const testcase::Provenance& provenance,
   for (const testcase::AppliedRule& rule : provenance.rules) {
     rules.push_back(ordered_json{{"rule", rule.rule}, {"place", rule.place}});
   }
+  ordered_json files = ordered_json::array();
+  for (const rules::RuleFile& file : config.rule_files) {
+    files.push_back(fmt::format("{:016x}", file.hash));
+  }
   return dump(
       ordered_json{{"technique", provenance.technique},
                    {"theory", provenance.theory},
@@ -102,6 +106,8 @@ std::string provenance_json(const testcase::Provenance& provenance,
                    {"rules", std::move(rules)},
                    {"size", config.max_size},
                    {"logics", config.logics},
+                   {"widen", config.may_widen},
+                   {"rule_files", std::move(files)},
                    {"assay", fmt::format("{} {}", kVersion, kRevision)}});
 }
 
@@ -116,6 +122,8 @@ Result<Origin> parse_provenance(const std::string& text) {
     origin.provenance.seeds = root.at("seeds").get<std::vector<std::string>>();
     origin.config.max_size = root.at("size").get<uint32_t>();
     origin.config.logics = root.at("logics").get<std::vector<std::string>>();
+    origin.config.may_widen = root.value("widen", false);
+    origin.rule_files = root.value("rule_files", std::vector<std::string>{});
     origin.version = root.at("assay").get<std::string>();
   } catch (const ordered_json::exception& problem) {
     return fail("provenance",

@@ -26,11 +26,12 @@ store::Finding make_finding(const testcase::TestCase& test,
 std::string provenance_json(const testcase::Provenance& provenance,
                             const technique::Config& config);
 
-// The same, read back; rules are left out.
+// The same, read back; rules are left out, and of rule files the contents.
 struct Origin {
   testcase::Provenance provenance;
   technique::Config config;
-  std::string version;  // of Assay
+  std::vector<std::string> rule_files;  // hashes of the config's, in order
+  std::string version;                  // of Assay
 };
 
 Result<Origin> parse_provenance(const std::string& text);

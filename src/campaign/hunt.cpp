@@ -48,6 +48,12 @@ std::string configuration_text(const Settings& settings) {
     text += fmt::format("logic {}\n", logic);
   }
   text += fmt::format("size {}\n", settings.config.max_size);
+  if (settings.config.may_widen) {
+    text += "widen\n";
+  }
+  for (const rules::RuleFile& file : settings.config.rule_files) {
+    text += fmt::format("rules {:016x}\n", file.hash);
+  }
   return text;
 }
 
@@ -291,7 +297,8 @@ void Hunt::advance(uint64_t index) {
   while (beyond_.erase(statistics_.done) > 0) {
     ++statistics_.done;
   }
-  constexpr auto kOften = std::chrono::milliseconds(500);
+  // What a kill costs in tests that are done again, against a write to disk.
+  constexpr auto kOften = std::chrono::seconds(2);
   if (std::chrono::steady_clock::now() - written_ >= kOften) {
     write_progress();
   }

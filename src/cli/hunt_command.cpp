@@ -2,7 +2,10 @@
 #include "cli/hunt_command.h"
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
+#include <ctime>
+#include <semaphore.h>
 #include <thread>
 
 #include <fmt/format.h>
@@ -11,6 +14,7 @@
 #include "cli/exit_code.h"
 #include "cli/hunt_view.h"
 #include "cli/limits.h"
+#include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
 #include "cli/units.h"
@@ -21,11 +25,24 @@ namespace assay::cli {
 
 namespace {
 
-// Set by the handlers of SIGINT and SIGTERM, and read by the loop below.
+// Set by the handlers of SIGINT and SIGTERM, and read by the loop below, which
+// sleeps until one of them or the end of the hunt rings the bell.
 std::atomic<int> g_signal = 0;
+sem_t g_bell;
 
 extern "C" void note_signal(int signal) {
   g_signal.store(signal);
+  sem_post(&g_bell);
+}
+
+void wait_for_bell(std::chrono::milliseconds patience) {
+  timespec until = {};
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  const int64_t ns = until.tv_nsec + std::chrono::nanoseconds(patience).count();
+  constexpr int64_t kSecond = 1'000'000'000;
+  until.tv_sec += ns / kSecond;
+  until.tv_nsec = ns % kSecond;
+  sem_clockwait(&g_bell, CLOCK_MONOTONIC, &until);
 }
 
 struct Prepared {
@@ -91,6 +108,7 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
     }
   }
   made.settings.config.logics = options.logics;
+  made.settings.config.may_widen = options.widen;
   return true;
 }
 
@@ -174,7 +192,7 @@ void follow(campaign::Hunt& hunt,
             const std::atomic<bool>& is_done) {
   bool is_stopped = false;
   while (!is_done.load()) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    wait_for_bell(std::chrono::milliseconds(is_stopped ? 100 : 1000));
     if (g_signal.load() != 0) {
       if (!is_stopped) {
         is_stopped = true;
@@ -197,6 +215,12 @@ int run_hunt(const HuntOptions& options) {
     return made.exit_code;
   }
   const smtlib::Language language;
+  std::expected<std::vector<rules::RuleFile>, int> rules =
+      load_rules(language, options.rules);
+  if (!rules) {
+    return rules.error();
+  }
+  made.settings.config.rule_files = *std::move(rules);
   const std::expected<seeds::LoadedSeeds, SeedProblem> loaded = load_seeds(
       language, {options.seeds, options.jobs, !options.quiet && !options.json});
   if (!loaded) {
@@ -204,6 +228,7 @@ int run_hunt(const HuntOptions& options) {
     return loaded.error().exit_code;
   }
   made.settings.seeds_hash = options.seeds.empty() ? "" : loaded->hash;
+  sem_init(&g_bell, 0, 0);
   std::signal(SIGINT, note_signal);
   std::signal(SIGTERM, note_signal);
   HuntView view(options.json, options.quiet);
@@ -219,6 +244,7 @@ int run_hunt(const HuntOptions& options) {
     const std::jthread runner([&] {
       ended = hunt.run();
       is_done.store(true);
+      sem_post(&g_bell);
     });
     follow(hunt, view, is_done);
   }

@@ -13,7 +13,9 @@ struct HuntOptions {
   std::vector<std::string> theories;    // empty: all of the standard
   std::vector<std::string> logics;
   std::vector<std::string> seeds;  // files, folders, locks; empty: none
-  std::string time;                // empty: 60s unless `tests` is given
+  std::vector<std::string> rules;  // tables besides the built-in ones
+  bool widen = false;
+  std::string time;  // empty: 60s unless `tests` is given
   uint64_t tests = 0;
   uint32_t jobs = 0;  // 0: one per core
   uint64_t seed = 1;

@@ -164,6 +164,13 @@ Labelled label_seeds(const smtlib::Language& language,
                     files.paths.end());
   made.lock_path =
       request.lock.empty() ? default_lock(request.paths) : request.lock;
+  const seeds::Turn turn = seeds::Turn::wait(made.lock_path, [&] {
+    if (request.shows_progress) {
+      fmt::print(stderr,
+                 "waiting for another assay that labels seeds for {}\n",
+                 made.lock_path);
+    }
+  });
   Result<seeds::Plan> plan =
       seeds::make_plan(made.lock_path, files.paths, request.starts_anew);
   if (!plan) {

@@ -15,9 +15,11 @@
 #include "cli/eval_command.h"
 #include "cli/exit_code.h"
 #include "cli/findings_command.h"
+#include "cli/gen_command.h"
 #include "cli/hunt_command.h"
 #include "cli/print_command.h"
 #include "cli/replay_command.h"
+#include "cli/rules_command.h"
 #include "cli/seeds_command.h"
 #include "cli/solve_command.h"
 #include "cli/solvers_command.h"
@@ -41,6 +43,12 @@ void may_repeat(CLI::Option* option) {
 constexpr const char* kSolverHelp =
     "A solver by name, profile.toml or NAME=COMMAND; else all that are "
     "installed";
+
+constexpr const char* kRulesHelp =
+    "A table of rules besides the built-in ones; see assay rules";
+
+constexpr const char* kWidenHelp =
+    "Tests may need a larger logic than their seeds";
 
 void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App* check = app.add_subcommand(
@@ -155,6 +163,8 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
       "--seeds",
       options.seeds,
       "The seeds of the hunt, where the test is made from some"));
+  may_repeat(
+      replay->add_option("--rules", options.rules, "The --rules of the hunt"));
   CLI::Option* out = replay->add_option(
       "--out", options.out, "The folder of the hunt; else assay-out");
   replay->add_option("--store", options.store, "sqlite:PATH or a path")
@@ -214,6 +224,8 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
                    options.seeds,
                    "Seeds to start from: files, folders, or a lock of assay "
                    "seeds; labels them first if need be");
+  may_repeat(hunt->add_option("--rules", options.rules, kRulesHelp));
+  hunt->add_flag("--widen", options.widen, kWidenHelp);
   hunt->add_option("--time", options.time, "How long; else 60s, or --tests");
   hunt->add_option("--tests", options.tests, "How many tests");
   hunt->add_option("-j,--jobs", options.jobs, "Threads; else one per core")
@@ -242,6 +254,36 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
   hunt->add_flag("-q,--quiet", options.quiet, "Only the summary");
 }
 
+void add_gen(CLI::App& app, GenOptions& options) {
+  CLI::App* gen = app.add_subcommand(
+      "gen", "Make tests whose answer is known and write them down");
+  gen->add_option("TECHNIQUE", options.technique, "How they are made")
+      ->type_name(technique_names())
+      ->required();
+  may_repeat(gen->add_option("--seeds",
+                             options.seeds,
+                             "Seeds to start from: files, folders, or a lock "
+                             "of assay seeds"));
+  gen->add_option("--status",
+                  options.status,
+                  "Only such tests; mixed: of seeds with different answers")
+      ->check(CLI::IsMember({"sat", "unsat", "mixed"}));
+  gen->add_option("--count", options.count, "How many")->capture_default_str();
+  gen->add_option("--seed", options.seed, "Of all random choices")
+      ->capture_default_str();
+  may_repeat(gen->add_option(
+      "--theory", options.theories, "Else all of the standard"));
+  may_repeat(
+      gen->add_option("--logic", options.logics, "Only tests of this logic"));
+  may_repeat(gen->add_option("--rules", options.rules, kRulesHelp));
+  gen->add_flag("--widen", options.widen, kWidenHelp);
+  gen->add_option(
+      "--out", options.out, "Folder for 000001.smt2, ... and manifest.jsonl");
+  gen->add_flag("--stdout", options.to_stdout, "Write all scripts there");
+  gen->add_flag("--bench", options.bench, "Write nothing, report how fast");
+  gen->add_flag("--json", options.json, "bench: one JSON object");
+}
+
 void add_solvers(CLI::App& app, SolversOptions& options) {
   CLI::App* solvers = app.add_subcommand(
       "solvers", "List the solvers and check them, install or show one");
@@ -255,6 +297,31 @@ void add_solvers(CLI::App& app, SolversOptions& options) {
       ->capture_default_str();
   solvers->add_option("ARGUMENT", options.argument, "A file or a name");
   solvers->add_flag("--json", options.json, "list: one JSON object per solver");
+}
+
+void add_rules(CLI::App& app, RulesOptions& options) {
+  CLI::App* rules = app.add_subcommand(
+      "rules", "List the rules that tests are made by, or check them");
+  rules
+      ->add_option("ACTION",
+                   options.action,
+                   "list, or check: try values, and prove by solvers")
+      ->check(CLI::IsMember({"list", "check"}))
+      ->capture_default_str();
+  rules->add_option("FILE", options.paths, "Tables; else the built-in ones");
+  may_repeat(rules->add_option("-s,--solver", options.solvers, kSolverHelp));
+  rules->add_option("--time", options.time, "CPU time per query")
+      ->capture_default_str();
+  rules->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  rules->add_option("--points", options.points, "Values to try for each thing")
+      ->capture_default_str();
+  rules->add_option("-j,--jobs", options.jobs, "Rules at the same time")
+      ->check(CLI::Range(1U, 1024U))
+      ->capture_default_str();
+  rules->add_flag(
+      "!--no-solvers", options.uses_solvers, "Only try values, prove nothing");
+  rules->add_flag("--json", options.json, "One JSON object per rule");
 }
 
 void add_completion(CLI::App& app, std::string& shell) {
@@ -276,6 +343,7 @@ int run(int argc, char** argv) {
   EvalOptions eval_options;
   SolveOptions solve_options;
   HuntOptions hunt_options;
+  GenOptions gen_options;
   ReplayOptions replay_options;
   SeedsOptions seeds_options;
   FindingsOptions findings_options;
@@ -286,10 +354,13 @@ int run(int argc, char** argv) {
   add_solve(app, solve_options);
   add_seeds(app, seeds_options);
   add_hunt(app, hunt_options);
+  add_gen(app, gen_options);
   add_replay(app, replay_options);
   add_findings(app, findings_options);
   SolversOptions solvers_options;
   add_solvers(app, solvers_options);
+  RulesOptions rules_options;
+  add_rules(app, rules_options);
   add_completion(app, shell);
   if (argc > 1 && argv[1][0] != '-' && argv[1][0] != '\0'
       && std::ranges::none_of(app.get_subcommands({}),
@@ -317,6 +388,9 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("hunt")) {
     return run_hunt(hunt_options);
   }
+  if (app.got_subcommand("gen")) {
+    return run_gen(gen_options);
+  }
   if (app.got_subcommand("seeds")) {
     return run_seeds(seeds_options);
   }
@@ -328,6 +402,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("replay")) {
     return run_replay(replay_options);
+  }
+  if (app.got_subcommand("rules")) {
+    return run_rules(rules_options);
   }
   if (app.got_subcommand("solvers")) {
     return run_solvers(solvers_options);

@@ -13,6 +13,7 @@
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
 #include "cli/limits.h"
+#include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
 #include "exec/process.h"
@@ -121,6 +122,29 @@ int complain(const Diag& problem) {
              : code;
 }
 
+// The rules that the hunt had, which must be the same. Returns an exit code.
+int set_rules(const smtlib::Language& language,
+              const ReplayOptions& options,
+              campaign::Origin& origin) {
+  std::expected<std::vector<rules::RuleFile>, int> rules =
+      load_rules(language, options.rules);
+  if (!rules) {
+    return rules.error();
+  }
+  std::vector<std::string> hashes;
+  for (const rules::RuleFile& file : *rules) {
+    hashes.push_back(fmt::format("{:016x}", file.hash));
+  }
+  if (hashes != origin.rule_files) {
+    fmt::print(stderr,
+               "assay: the test is made by other rules: give --rules as for "
+               "the hunt\n");
+    return kExitUsage;
+  }
+  origin.config.rule_files = *std::move(rules);
+  return kExitFine;
+}
+
 }  // namespace
 
 int run_replay(const ReplayOptions& options) {
@@ -129,7 +153,7 @@ int run_replay(const ReplayOptions& options) {
   if (!finding) {
     return complain(finding.error());
   }
-  const Result<campaign::Origin> origin =
+  Result<campaign::Origin> origin =
       campaign::parse_provenance(finding->provenance);
   if (!origin) {
     return complain(origin.error());
@@ -178,6 +202,10 @@ int run_replay(const ReplayOptions& options) {
                "assay: the test is made from seeds: give --seeds as for the "
                "hunt\n");
     return kExitUsage;
+  }
+  if (const int code = set_rules(language, options, *origin);
+      code != kExitFine) {
+    return code;
   }
   const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
       load_seeds(language, {options.seeds, 0, false});

@@ -10,6 +10,7 @@ struct ReplayOptions {
   std::string id;                    // a number, f12, or a folder
   std::vector<std::string> solvers;  // instead of those by name
   std::vector<std::string> seeds;    // that the hunt had
+  std::vector<std::string> rules;    // the same
   std::string out;                   // the folder of the hunt
   std::string store;                 // else the URL of its store
   std::string query_time = "10s";

@@ -121,8 +121,9 @@ oracle::ModelCheck FileSolver::check_core(size_t solver,
       || outcome.answers.back().text.empty()) {
     return {Standing::None, std::string(exec::end_name(outcome.end))};
   }
-  const std::optional<std::string> core = oracle::script_of_core(
-      language_, prepared.named, outcome.answers.back().text);
+  const std::optional<std::string> core =
+      oracle::AnswerChecker(language_).script_of_core(
+          prepared.named, outcome.answers.back().text);
   if (!core) {
     return {Standing::Undetermined, "the core cannot be read"};
   }

@@ -30,6 +30,7 @@
 #include "base/check.h"
 #include "eval/closure.h"
 #include "num/value_map.h"
+#include "term/walk.h"
 #include "theory/arrays/places.h"
 #include "theory/literal_value.h"
 
@@ -113,7 +114,6 @@ void Evaluator::use(const term::TermManager& tm) {
 }
 
 void Evaluator::clear() {
-  earlier_ = nullptr;
   known_.clear();
   own_known_.clear();
   bindings_.clear();
@@ -155,16 +155,21 @@ Value Evaluator::run(Term root) {
   return result;
 }
 
+void Evaluator::export_closed(Term root, base::IdMap<Value>& to) {
+  for (const Term term : term::post_order(*tm_, root)) {
+    const Known* known = find_known(term);
+    if (known != nullptr && known->deps == 0 && known->value.is_known()) {
+      to[term.id] = known->value;
+    }
+  }
+}
+
 const Evaluator::Known* Evaluator::find_known(Term term) {
   base::IdMap<Known>& table =
       term.id >= base_->term_limit() ? own_known_ : known_;
   const Known* known = table.find(term.id);
   if (known == nullptr) {
-    const Known* before =
-        earlier_ == nullptr ? nullptr : earlier_->known_.find(term.id);
-    return before == nullptr || before->deps != 0 || !before->value.is_known()
-               ? nullptr
-               : before;
+    return nullptr;
   }
   for (uint64_t left = known->deps; left != 0; left &= left - 1) {
     if (last_change_[static_cast<size_t>(std::countr_zero(left))]
@@ -191,6 +196,10 @@ bool Evaluator::give(Term term) {
     ASSAY_CHECK(binding != nullptr) << "a variable without value";
     value = binding->value;
     deps = uint64_t{1} << (binding->bucket - 1);
+  } else if (const Value* given = background_ == nullptr
+                                      ? nullptr
+                                      : background_->find(term.id)) {
+    value = *given;
   } else if (const Known* known = find_known(term)) {
     value = known->value;
     deps = known->deps;

@@ -48,11 +48,16 @@ class Evaluator final : public theory::EvalContext {
   // Goes on with terms of this manager.
   void use(const term::TermManager& tm);
 
-  // Takes over what another one has found out about terms without free
-  // variables, under the same model or one with less symbols, where its manager
-  // is this one's or its base. It must outlive this one and not be used
-  // meanwhile, except by others that take over from it, in any thread.
-  void take_over(const Evaluator& other) { earlier_ = &other; }
+  // Takes the values of these terms from a table instead of evaluating them:
+  // what export_closed gave, of models that this one extends. The table must
+  // outlive the evaluator; null for none.
+  void set_background(const base::IdMap<Value>* values) {
+    background_ = values;
+  }
+
+  // Adds what was found out about the parts of `root` that depend on no
+  // variable.
+  void export_closed(term::Term root, base::IdMap<Value>& to);
 
   // Forgets everything; for a model that has changed.
   void clear();
@@ -240,12 +245,12 @@ class Evaluator final : public theory::EvalContext {
   const term::TermManager* base_;
   const term::TermManager* tm_;
   const Model& model_;
-  const Evaluator* earlier_ = nullptr;
   EvalLimits limits_;
   const uint32_t ite_row_;
   const uint32_t and_row_;
   const uint32_t equal_row_;
 
+  const base::IdMap<Value>* background_ = nullptr;
   base::IdMap<Known> known_;
   base::IdMap<Known> own_known_;  // of the overlay's terms
   base::IdMap<Binding> bindings_;

@@ -51,6 +51,12 @@ class Watch {
 
   const Limits& limits() const { return limits_; }
 
+  // For a process whose number is not known at once. Without one, it counts as
+  // having used nothing.
+  void set_pid(pid_t pid) { pid_ = pid; }
+
+  pid_t pid() const { return pid_; }
+
  private:
   uint64_t cpu_us() const;
 
@@ -82,11 +88,11 @@ void kill_holders(const Fd& pipe);
 // The environment entry of all our children and theirs.
 std::string_view guard_mark();
 
-// Takes over what an ended child wrote, and which limit ended it.
-void finish_run(RawRun& run,
-                const Limits& limits,
-                const Fd& out,
-                const Fd& err);
+// The most bytes that are kept of an output.
+uint64_t most_output(const Limits& limits);
+
+// Sets which limit ended a run that ended by itself, its output being known.
+void find_stop(RawRun& run, const Limits& limits);
 
 // Which limit ended a process that ended by itself, as the kernel enforces
 // some.

@@ -23,6 +23,11 @@ Fd make_memory_file() {
 
 Fd make_input(std::string_view text) {
   Fd file = make_memory_file();
+  write_from_start(file, text);
+  return file;
+}
+
+void write_from_start(const Fd& file, std::string_view text) {
   size_t done = 0;
   while (done < text.size()) {
     const ssize_t count = pwrite(file.get(),
@@ -36,7 +41,6 @@ Fd make_input(std::string_view text) {
                            << std::strerror(errno);
     done += static_cast<size_t>(count);
   }
-  return file;
 }
 
 std::string read_all(const Fd& file, uint64_t max_bytes) {
@@ -44,8 +48,12 @@ std::string read_all(const Fd& file, uint64_t max_bytes) {
   if (fstat(file.get(), &info) != 0 || info.st_size <= 0) {
     return {};
   }
-  std::string text(std::min(max_bytes, static_cast<uint64_t>(info.st_size)),
-                   '\0');
+  return read_bytes(file,
+                    std::min(max_bytes, static_cast<uint64_t>(info.st_size)));
+}
+
+std::string read_bytes(const Fd& file, uint64_t bytes) {
+  std::string text(bytes, '\0');
   size_t done = 0;
   while (done < text.size()) {
     const ssize_t count = pread(file.get(),

@@ -50,6 +50,12 @@ Fd make_memory_file();
 // The same with this text, to be read from its start.
 Fd make_input(std::string_view text);
 
+// Writes the text over what the file has at its start.
+void write_from_start(const Fd& file, std::string_view text);
+
+// The file's first bytes, or fewer if it has fewer.
+std::string read_bytes(const Fd& file, uint64_t bytes);
+
 // What was written into the file, at most so many bytes.
 std::string read_all(const Fd& file, uint64_t max_bytes);
 

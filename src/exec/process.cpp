@@ -99,18 +99,18 @@ RawRun run_process(const Command& command,
   wait_for_descendants(alive.read);
   run.cpu_us = micros(usage.ru_utime) + micros(usage.ru_stime);
   run.peak_kb = static_cast<uint64_t>(usage.ru_maxrss);
-  finish_run(run, limits, out, err);
+  run.out = read_all(out, most_output(limits));
+  run.err = read_all(err, most_output(limits));
+  find_stop(run, limits);
   return run;
 }
 
-void finish_run(RawRun& run,
-                const Limits& limits,
-                const Fd& out,
-                const Fd& err) {
-  const uint64_t most =
-      limits.output_bytes == 0 ? UINT64_MAX : limits.output_bytes;
-  run.out = read_all(out, most);
-  run.err = read_all(err, most);
+uint64_t most_output(const Limits& limits) {
+  return limits.output_bytes == 0 ? UINT64_MAX : limits.output_bytes;
+}
+
+void find_stop(RawRun& run, const Limits& limits) {
+  const uint64_t most = most_output(limits);
   if (run.stop == Stop::None) {
     run.stop = stop_by_kernel(run.status, run.cpu_us, limits);
   }

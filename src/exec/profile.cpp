@@ -136,7 +136,7 @@ std::string why_not(const Profile& profile, const Uses& uses) {
     return fmt::format("{} does not take the logic {}", profile.name, logic);
   }
   for (const std::string& name : uses.operators) {
-    if (std::ranges::count(profile.not_operators, name) > 0) {
+    if (std::ranges::binary_search(profile.not_operators, name)) {
       return fmt::format("{} does not know {}", profile.name, name);
     }
   }

@@ -81,7 +81,7 @@ struct Profile {
   // With * for any text in logics and sorts.
   std::vector<std::string> logics;         // empty: all
   std::vector<std::string> not_logics;     // that it does not take
-  std::vector<std::string> not_operators;  // nor these
+  std::vector<std::string> not_operators;  // nor these; sorted
   std::vector<std::string> not_sorts;
   // It is worth a run only where one of these is used; empty: everywhere.
   std::vector<std::string> only_sorts;

@@ -134,6 +134,7 @@ void read_accepts(Table& table, Profile& profile) {
     accepts.read("logics", profile.logics);
     accepts.read("not_logics", profile.not_logics);
     accepts.read("not_operators", profile.not_operators);
+    std::ranges::sort(profile.not_operators);
     accepts.read("not_sorts", profile.not_sorts);
     accepts.read("only_sorts", profile.only_sorts);
   });

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exec/child.h"
+#include "exec/fork_server_protocol.h"
 #include "exec/runner.h"
 
 namespace assay::exec {
@@ -44,15 +45,22 @@ class ServerRunner final : public Runner {
   std::string transcript() const override { return ""; }
 
  private:
+  enum class Heard : uint8_t { Reply, Nothing, End };
+
   bool start(uint32_t wall_ms);
   void stop();
   // Nothing if the server failed, through no fault of the query's.
   std::optional<RawRun> serve(const Query& query, const Limits& limits);
+  bool send(const Query& query, const Limits& limits);
+  bool await(Watch& watch, Stop& stop, ServeReply& reply);
+  Heard receive(int timeout_ms, ServeReply& reply);
 
   const Profile& profile_;
   Command command_;
   FreshRunner fresh_;
   Fd socket_;
+  int patience_ms_ = 0;      // how long a read of the socket waits
+  std::array<Fd, 3> files_;  // in memory: what children read and write
   pid_t pid_ = -1;
   bool can_serve_ = true;
 };
@@ -92,6 +100,7 @@ class SessionRunner final : public Runner {
   Fd memory_;  // what open_memory gives
   std::string start_error_;
   size_t error_bytes_ = 0;  // of errors_ that earlier queries wrote
+  uint64_t cpu_us_ = 0;     // what earlier queries used
   std::string pending_;     // not yet taken by the solver
   size_t sent_ = 0;
   std::array<char, size_t{16} << 10> block_ = {};

@@ -3,12 +3,14 @@
 // preloaded; at its first read of standard input it tells us that it is ready
 // and from then on forks a child for each request. The child reads a file in
 // memory and writes to two others, just as in a fresh run, so nothing has to be
-// copied while it runs, and a dead child harms nobody else.
+// copied while it runs, and a dead child harms nobody else. A query costs us
+// four system calls: we write the input, send the request, sleep until the
+// answer is there, and read the output.
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <poll.h>
+#include <span>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
@@ -22,46 +24,37 @@ namespace {
 
 constexpr int kPatienceMs = 10'000;
 
-// The next message of the server, or nothing.
-std::optional<ServeReply> receive_reply(const Fd& socket, int timeout_ms) {
-  pollfd waiting = {socket.get(), POLLIN, 0};
-  if (poll(&waiting, 1, timeout_ms) <= 0) {
-    return std::nullopt;
-  }
-  ServeReply reply;
-  const ssize_t size = recv(socket.get(), &reply, sizeof reply, 0);
-  return size == static_cast<ssize_t>(sizeof reply) ? std::optional(reply)
-                                                    : std::nullopt;
-}
-
-bool is_closed(const Fd& socket) {
-  pollfd waiting = {socket.get(), POLLRDHUP, 0};
-  return poll(&waiting, 1, 0) > 0;
-}
-
 bool send_request(const Fd& socket,
-                  const Limits& limits,
-                  const std::array<int, 3>& descriptors) {
+                  const ServeRequest& content,
+                  std::span<const int> descriptors) {
+  ServeRequest request = content;
+  iovec part = {&request, sizeof request};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(3 * sizeof(int))> control = {};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (!descriptors.empty()) {
+    message.msg_control = control.data();
+    message.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
+    cmsghdr* header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(descriptors.size_bytes());
+    std::memcpy(
+        CMSG_DATA(header), descriptors.data(), descriptors.size_bytes());
+  }
+  return sendmsg(socket.get(), &message, MSG_NOSIGNAL)
+         == static_cast<ssize_t>(sizeof request);
+}
+
+ServeRequest request_for(const Query& query, const Limits& limits) {
   ServeRequest request;
+  request.input_bytes = query.text.size();
   request.memory_bytes = limits.is_resident ? 0 : limits.memory_bytes;
   request.output_bytes = limits.output_bytes;
   request.stack_bytes = limits.stack_bytes;
   request.cpu_s = limits.cpu_ms == 0 ? 0 : limits.cpu_ms / 1000 + 2;
-  iovec part = {&request, sizeof request};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof descriptors)> control =
-      {};
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control.data();
-  message.msg_controllen = control.size();
-  cmsghdr* header = CMSG_FIRSTHDR(&message);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof descriptors);
-  std::memcpy(CMSG_DATA(header), descriptors.data(), sizeof descriptors);
-  return sendmsg(socket.get(), &message, MSG_NOSIGNAL)
-         == static_cast<ssize_t>(sizeof request);
+  return request;
 }
 
 }  // namespace
@@ -86,6 +79,7 @@ bool ServerRunner::start(uint32_t wall_ms) {
     return false;
   }
   socket_ = Fd(ends[0]);
+  patience_ms_ = 0;
   Fd theirs(ends[1]);
   const Fd in = make_input("");
   const Fd out = make_memory_file();
@@ -109,17 +103,38 @@ bool ServerRunner::start(uint32_t wall_ms) {
   // It may never read; a query's limit holds for the start as well.
   const uint32_t patience =
       wall_ms == 0 ? kPatienceMs : std::min<uint32_t>(kPatienceMs, wall_ms);
-  const std::optional<ServeReply> ready =
-      receive_reply(socket_, static_cast<int>(patience));
-  if (!ready || ready->phase != ServePhase::Ready) {
+  ServeReply ready;
+  if (receive(static_cast<int>(patience), ready) != Heard::Reply
+      || ready.phase != ServePhase::Ready) {
     stop();
     return false;
   }
   return true;
 }
 
+// The next message of the server. The time to wait stays with the socket, so
+// that there is one call and not two.
+ServerRunner::Heard ServerRunner::receive(int timeout_ms, ServeReply& reply) {
+  if (timeout_ms != patience_ms_) {
+    const timeval patience = {timeout_ms / 1000, timeout_ms % 1000 * 1000};
+    setsockopt(
+        socket_.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    patience_ms_ = timeout_ms;
+  }
+  ssize_t size = 0;
+  do {
+    size = recv(socket_.get(), &reply, sizeof reply, 0);
+  } while (size < 0 && errno == EINTR);
+  if (size == static_cast<ssize_t>(sizeof reply)) {
+    return Heard::Reply;
+  }
+  return size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? Heard::Nothing
+                                                               : Heard::End;
+}
+
 void ServerRunner::stop() {
   socket_.close();
+  files_ = {};
   if (pid_ > 0) {
     kill_group(pid_);
     int status = 0;
@@ -129,42 +144,77 @@ void ServerRunner::stop() {
   }
 }
 
+bool ServerRunner::send(const Query& query, const Limits& limits) {
+  const ServeRequest request = request_for(query, limits);
+  if (files_[0].is_open()) {
+    write_from_start(files_[0], query.text);
+    return send_request(socket_, request, {});
+  }
+  files_ = {make_input(query.text), make_memory_file(), make_memory_file()};
+  const std::array<int, 3> numbers = {
+      files_[0].get(), files_[1].get(), files_[2].get()};
+  return send_request(socket_, request, numbers);
+}
+
+// Waits for the child's end, and sees to it if a limit is passed.
+bool ServerRunner::await(Watch& watch, Stop& stop, ServeReply& reply) {
+  bool is_known = false;
+  Heard heard = receive(watch.timeout_ms(), reply);
+  for (;;) {
+    if (heard == Heard::End) {
+      return false;
+    }
+    if (heard == Heard::Reply && reply.phase == ServePhase::Ended) {
+      return true;  // all of the child's group is gone
+    }
+    if (stop != Stop::None) {
+      return false;  // it cannot be killed
+    }
+    if (heard == Heard::Reply) {
+      if (reply.phase != ServePhase::Running || reply.pid <= 0) {
+        return false;
+      }
+      is_known = true;
+      watch.set_pid(reply.pid);
+    } else if (!is_known) {
+      if (!send_request(socket_, {.order = ServeOrder::Who}, {})) {
+        return false;
+      }
+      heard = receive(kPatienceMs, reply);
+      if (heard == Heard::Nothing) {
+        return false;
+      }
+      continue;
+    }
+    stop = watch.check();
+    if (stop != Stop::None) {
+      kill_group(watch.pid());
+    }
+    heard =
+        receive(stop != Stop::None ? kPatienceMs : watch.timeout_ms(), reply);
+  }
+}
+
 std::optional<RawRun> ServerRunner::serve(const Query& query,
                                           const Limits& limits) {
   RawRun run;
-  const Fd in = make_input(query.text);
-  const Fd out = make_memory_file();
-  const Fd err = make_memory_file();
-  if (!send_request(socket_, limits, {in.get(), out.get(), err.get()})) {
+  ServeReply reply;
+  Watch watch(-1, limits, 0);
+  if (!send(query, limits) || !await(watch, run.stop, reply)) {
     return std::nullopt;
   }
-  std::optional<ServeReply> reply = receive_reply(socket_, kPatienceMs);
-  if (!reply || reply->phase != ServePhase::Started || reply->pid <= 0) {
-    return std::nullopt;
-  }
-  const pid_t child = reply->pid;
   run.is_started = true;
-  const Watch watch(child, limits);
-  do {
-    reply = receive_reply(socket_, watch.timeout_ms());
-    if (reply || is_closed(socket_)) {
-      break;
-    }
-    run.stop = watch.check();
-  } while (run.stop == Stop::None);
-  // With Ended, all of the child's group is gone.
-  if (!reply) {
-    kill_group(child);
-    reply = receive_reply(socket_, kPatienceMs);
-  }
-  if (!reply || reply->phase != ServePhase::Ended) {
-    return std::nullopt;
-  }
-  run.status = reply->status;
-  run.cpu_us = reply->cpu_us;
-  run.peak_kb = reply->peak_kb;
+  run.status = reply.status;
+  run.cpu_us = reply.cpu_us;
+  run.peak_kb = reply.peak_kb;
   run.wall_us = watch.wall_us();
-  finish_run(run, limits, out, err);
+  const uint64_t most = most_output(limits);
+  run.out = read_bytes(files_[1], std::min(most, reply.out_bytes));
+  run.err = read_bytes(files_[2], std::min(most, reply.err_bytes));
+  find_stop(run, limits);
+  if (reply.has_stragglers != 0) {
+    stop();  // they may go on to write into our files
+  }
   return run;
 }
 

@@ -10,6 +10,7 @@
 // (see RunnerPool). A limit that is passed costs the session; the next query
 // starts a new one. A solver may also end by itself, as cvc5 does after a parse
 // error: then its status decides, as in a fresh run.
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -84,6 +85,7 @@ bool SessionRunner::start(const Limits& limits) {
   fcntl(input_.get(), F_SETFL, O_NONBLOCK);
   fcntl(output_.get(), F_SETFL, O_NONBLOCK);
   error_bytes_ = 0;
+  cpu_us_ = cpu_time_us(pid_);
   queries_ = 0;
   pending_.clear();
   sent_ = 0;
@@ -235,12 +237,13 @@ RawRun SessionRunner::converse(const Query& query, const Limits& limits) {
   const std::string text = compose(query, end);
   transcript_ += text;
   pending_ += text;
-  const uint64_t cpu_before = cpu_time_us(pid_);
+  const uint64_t cpu_before = cpu_us_;
   const Watch watch(pid_, limits, cpu_before);
   const bool is_answered = await(end, watch, run.stop);
   run.wall_us = watch.wall_us();
   if (is_answered) {
-    run.cpu_us = cpu_time_us(pid_) - cpu_before;
+    cpu_us_ = std::max(cpu_time_us(pid_), cpu_before);
+    run.cpu_us = cpu_us_ - cpu_before;
     run.peak_kb = resident_bytes(memory_) / 1024;
     const size_t at = received_.find(end);
     // Some solvers print the echo in quotes.

@@ -72,18 +72,35 @@ std::string_view standing_name(Standing standing) {
   return kNames[static_cast<size_t>(standing)];
 }
 
+AnswerChecker::AnswerChecker(const smtlib::Language& language)
+    : language_(language),
+      base_(language.theories().make_manager()),
+      tm_(base_.get()) {}
+
+const smtlib::ParseOutput& AnswerChecker::read(const std::string& text) {
+  if (!output_ || text != text_) {
+    tm_.rewind();
+    text_ = text;
+    output_ = smtlib::parse_script(language_, tm_, text_);
+  }
+  return *output_;
+}
+
 ModelCheck check_model(const smtlib::Language& language,
                        const std::string& plain,
                        const std::string& model) {
-  const std::unique_ptr<term::TermManager> tm =
-      language.theories().make_manager();
-  const smtlib::ParseOutput output = smtlib::parse_script(language, *tm, plain);
+  return AnswerChecker(language).check_model(plain, model);
+}
+
+ModelCheck AnswerChecker::check_model(const std::string& plain,
+                                      const std::string& model) {
+  const smtlib::ParseOutput& output = read(plain);
   if (!output.problems.empty()) {
     return {Standing::Undetermined, output.problems.front().message};
   }
   const eval::ModelReading reading = eval::read_model(
-      language,
-      *tm,
+      language_,
+      tm_,
       output.script,
       model,
       {.check = static_cast<uint32_t>(count_checks(output.script))});
@@ -93,8 +110,8 @@ ModelCheck check_model(const smtlib::Language& language,
     }
   }
   const bool may_choose = !reading.model.symbols.empty();
-  const eval::Judgement judgement =
-      eval::judge_model(language.theories(), *tm, reading, kLimits, may_choose);
+  const eval::Judgement judgement = eval::judge_model(
+      language_.theories(), tm_, reading, kLimits, may_choose);
   switch (judgement.verdict) {
     case eval::Verdict::True:
       if (output.script.has_recursion()) {
@@ -109,22 +126,20 @@ ModelCheck check_model(const smtlib::Language& language,
   return {Standing::Undetermined, judgement.reason};
 }
 
-std::optional<std::string> script_of_core(const smtlib::Language& language,
-                                          const std::string& plain,
-                                          const std::string& core) {
+std::optional<std::string> AnswerChecker::script_of_core(
+    const std::string& plain, const std::string& core) {
   const auto names = read_names(core);
-  const std::unique_ptr<term::TermManager> tm =
-      language.theories().make_manager();
-  smtlib::ParseOutput output = smtlib::parse_script(language, *tm, plain);
+  const smtlib::ParseOutput& output = read(plain);
   if (!names || !output.problems.empty()) {
     return std::nullopt;
   }
+  smtlib::Script script = output.script;
   size_t found = 0;
-  std::erase_if(output.script.commands, [&](const smtlib::Command& command) {
+  std::erase_if(script.commands, [&](const smtlib::Command& command) {
     if (command.kind != smtlib::CommandKind::Assert) {
       return false;
     }
-    const std::string_view name = name_of(*tm, Term{command.ref});
+    const std::string_view name = name_of(tm_, Term{command.ref});
     const bool is_listed = names->contains(name);
     found += is_listed ? 1 : 0;
     return !name.empty() && !is_listed;
@@ -132,21 +147,19 @@ std::optional<std::string> script_of_core(const smtlib::Language& language,
   if (found != names->size()) {
     return std::nullopt;
   }
-  return smtlib::print_script(language, *tm, output.script, {});
+  return smtlib::print_script(language_, tm_, script, {});
 }
 
-std::optional<std::string> missing_member(const smtlib::Language& language,
-                                          const testcase::Claim& claim,
-                                          const std::string& named,
-                                          const std::string& core) {
+std::optional<std::string> AnswerChecker::missing_member(
+    const testcase::Claim& claim,
+    const std::string& named,
+    const std::string& core) {
   const auto* known = std::get_if<testcase::KnownCore>(&claim.promise);
   const auto names = read_names(core);
   if (known == nullptr || !names) {
     return std::nullopt;
   }
-  const std::unique_ptr<term::TermManager> tm =
-      language.theories().make_manager();
-  const smtlib::ParseOutput output = smtlib::parse_script(language, *tm, named);
+  const smtlib::ParseOutput& output = read(named);
   std::optional<std::string> missing;
   size_t found = 0;
   uint32_t position = 0;
@@ -154,7 +167,7 @@ std::optional<std::string> missing_member(const smtlib::Language& language,
     if (command.kind != smtlib::CommandKind::Assert) {
       continue;
     }
-    const std::string_view name = name_of(*tm, Term{command.ref});
+    const std::string_view name = name_of(tm_, Term{command.ref});
     const bool is_listed = names->contains(name);
     found += is_listed ? 1 : 0;
     if (!is_listed && std::ranges::count(known->assertions, position) > 0) {

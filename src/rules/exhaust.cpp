@@ -110,8 +110,11 @@ class Exhauster {
         model_.symbols[obligation_.free[i]] = {values_[i][at], {}, {}};
       }
       if (!try_point()) {
-        break;
+        return std::move(out_);
       }
+    }
+    if (!out_.is_complete) {
+      try_samples(limit - std::min(product, limit), rng);
     }
     return std::move(out_);
   }
@@ -180,6 +183,79 @@ class Exhauster {
     return list;
   }
 
+  // Corners next to values from anywhere.
+  void try_samples(uint64_t count, base::Rng& rng) {
+    for (uint64_t point = 0; point < count; ++point) {
+      for (size_t i = 0; i < values_.size(); ++i) {
+        const Symbol symbol = obligation_.free[i];
+        const std::vector<Value>& corners = values_[i];
+        model_.symbols[symbol] = {
+            rng.chance(1, 3) ? corners[rng.below(corners.size())]
+                             : sample(tm_.symbol(symbol).result, corners, rng),
+            {},
+            {}};
+      }
+      if (!try_point()) {
+        return;
+      }
+    }
+  }
+
+  // A value from anywhere, or a corner of a sort that has nothing else here.
+  Value sample(Sort sort, const std::vector<Value>& corners, base::Rng& rng) {
+    if (sort == theory::kInt) {
+      return Value::integer(rng.chance(1, 8)
+                                ? rng.between(-(1LL << 40), 1LL << 40)
+                                : rng.between(-99, 99));
+    }
+    if (sort == theory::kReal) {
+      mpq_class value(static_cast<long>(rng.between(-99, 99)),
+                      static_cast<long>(rng.between(1, 12)));
+      value.canonicalize();
+      return Value::real(std::move(value));
+    }
+    if (sort == theory::kString) {
+      std::u32string text;
+      for (uint64_t left = rng.below(6); left > 0; --left) {
+        text += U"aab0,"[rng.below(5)];
+      }
+      return Value::string(std::move(text));
+    }
+    if (tm_.is_builtin(sort, theory::kBitVecRow)) {
+      return Value::bits(tm_.sort_indices(sort)[0].value,
+                         random_bits(tm_.sort_indices(sort)[0].value, rng));
+    }
+    if (tm_.is_builtin(sort, theory::kFloatRow)) {
+      const num::FloatFormat format{tm_.sort_indices(sort)[0].value,
+                                    tm_.sort_indices(sort)[1].value};
+      return Value::float_bits(
+          format,
+          Value::bits(format.width(), random_bits(format.width(), rng)));
+    }
+    if (tm_.is_builtin(sort, theory::kSeqRow)) {
+      const std::vector<Value> elements =
+          evaluator_.candidates(tm_.sort_args(sort)[0]);
+      std::vector<Value> list;
+      for (uint64_t left = elements.empty() ? 0 : rng.below(5); left > 0;
+           --left) {
+        list.push_back(elements[rng.below(elements.size())]);
+      }
+      return Value::seq(std::move(list));
+    }
+    return corners[rng.below(corners.size())];
+  }
+
+  static mpz_class random_bits(uint32_t width, base::Rng& rng) {
+    mpz_class bits = 0;
+    for (uint32_t done = 0; done < width; done += 32) {
+      bits <<= 32;
+      bits += static_cast<unsigned long>(rng.next() & UINT32_MAX);
+    }
+    mpz_class cut;
+    mpz_fdiv_r_2exp(cut.get_mpz_t(), bits.get_mpz_t(), width);
+    return cut;
+  }
+
   // False if it is over.
   bool try_point() {
     evaluator_.clear();
@@ -209,10 +285,17 @@ class Exhauster {
       return true;
     }
     if (!value.is_known()) {
-      ++out_.open;
-      out_.why_open = value.reason();
+      if (out_.open++ == 0) {
+        out_.why_open = value.reason();
+        out_.open_at = point_text();
+      }
       return true;
     }
+    out_.counterexample = point_text();
+    return false;
+  }
+
+  std::string point_text() {
     std::string text;
     for (const Symbol symbol : obligation_.free) {
       text += fmt::format(
@@ -222,8 +305,7 @@ class Exhauster {
           eval::value_text(
               tm_, tm_.symbol(symbol).result, model_.symbols[symbol].value));
     }
-    out_.counterexample = std::move(text);
-    return false;
+    return text;
   }
 
   const theory::Theories& theories_;

@@ -14,6 +14,7 @@ struct Exhausted {
   uint64_t points = 0;  // where all premises hold
   uint64_t open = 0;    // of these, where the conclusion has no value
   std::string why_open;
+  std::string open_at;       // the first of them, as text
   bool is_complete = false;  // there are no other values
   // Values for which it is wrong, as text.
   std::optional<std::string> counterexample;

@@ -459,7 +459,7 @@ Result<std::vector<Instance>> compile(const smtlib::Language& language,
   return out;
 }
 
-Result<void> check_sorts(const smtlib::Language& language, const Rule& rule) {
+std::vector<uint32_t> usual_sizes(const Rule& rule) {
   std::vector<uint32_t> sizes;
   for (size_t i = 0; i < rule.sizes.size(); ++i) {
     sizes.push_back(8 + static_cast<uint32_t>(i));
@@ -469,7 +469,12 @@ Result<void> check_sorts(const smtlib::Language& language, const Rule& rule) {
       }
     }
   }
-  const Result<std::vector<Instance>> made = compile(language, rule, sizes);
+  return sizes;
+}
+
+Result<void> check_sorts(const smtlib::Language& language, const Rule& rule) {
+  const Result<std::vector<Instance>> made =
+      compile(language, rule, usual_sizes(rule));
   if (!made) {
     return std::unexpected(made.error());
   }

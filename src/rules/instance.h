@@ -85,6 +85,9 @@ Result<std::vector<Instance>> compile(const smtlib::Language& language,
                                       const Rule& rule,
                                       const std::vector<uint32_t>& sizes);
 
+// Sizes that most rules can have.
+std::vector<uint32_t> usual_sizes(const Rule& rule);
+
 // Fails if some term of the rule is ill-sorted, for some usual sizes.
 Result<void> check_sorts(const smtlib::Language& language, const Rule& rule);
 

@@ -100,12 +100,15 @@ struct Rule {
   std::optional<Piece> from;        // Weaken, Equal
   std::optional<Piece> to;
   std::optional<Piece> result;  // the sort of `from` and `to`; else Bool
-  std::string note;             // why it is so, where solvers cannot tell
+  // Whether it makes things that solvers may refuse though they take the seeds.
+  bool is_wide = false;
+  std::string note;  // why it is so, where solvers cannot tell
 };
 
 struct RuleFile {
   std::string path;  // or the name of a built-in table
   std::vector<Rule> rules;
+  uint64_t hash = 0;  // of the text
 };
 
 // The rules of a text. Fails at the first that is not in order; whether its

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/hash.h"
 #include "rules/rule.h"
 #include "rules/sexpr.h"
 
@@ -122,6 +123,10 @@ class Reader {
       }
       return true;
     }
+    if (head == "wide" && items.size() == 1) {
+      rule.is_wide = true;
+      return true;
+    }
     if (head == "record") {
       return read_record(node, rule);
     }
@@ -154,8 +159,11 @@ class Reader {
     }
     if (head == "note") {
       for (size_t i = 1; i < items.size(); ++i) {
-        rule.note += fmt::format(
-            "{}{}", rule.note.empty() ? "" : " ", tree_.text(items[i]));
+        std::string_view text = tree_.text(items[i]);
+        if (text.starts_with('"')) {
+          text = text.substr(1, text.size() - 2);
+        }
+        rule.note += fmt::format("{}{}", rule.note.empty() ? "" : " ", text);
       }
       return true;
     }
@@ -348,7 +356,7 @@ std::string_view kind_name(RuleKind kind) {
 Result<RuleFile> parse_rules(std::string path, std::string_view text) {
   ASSAY_TRY(const Sexpr tree, Sexpr::parse(text));
   ASSAY_TRY(std::vector<Rule> rules, Reader(tree).run());
-  return RuleFile{std::move(path), std::move(rules)};
+  return RuleFile{std::move(path), std::move(rules), base::hash_bytes(text)};
 }
 
 std::optional<uint32_t> size_value(std::string_view expression,

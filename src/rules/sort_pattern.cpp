@@ -15,6 +15,8 @@ using term::Sort;
 Result<SortPattern> SortPattern::compile(const Rule& rule, const Piece& sort) {
   ASSAY_TRY(const Sexpr tree, Sexpr::parse(sort.text));
   SortPattern out;
+  out.names_ = rule.sizes;
+  const std::vector<uint32_t> usual(rule.sizes.size(), 8);
   const auto bad = [&](std::string_view word) {
     return fail(
         "bad-sort", sort.span, fmt::format("'{}' is no sort here", word));
@@ -59,10 +61,15 @@ Result<SortPattern> SortPattern::compile(const Rule& rule, const Piece& sort) {
         }
         const uint32_t size = position(rule.sizes, word);
         const std::optional<uint32_t> number = size_value(word, {}, {});
-        if (size == rule.sizes.size() && !number) {
+        if (number) {
+          step.sizes.push_back({false, *number, {}});
+        } else if (size < rule.sizes.size()) {
+          step.sizes.push_back({true, size, {}});
+        } else if (size_value(word, rule.sizes, usual)) {
+          step.sizes.push_back({false, 0, std::string(word)});
+        } else {
           return bad(word);
         }
-        step.sizes.push_back(number ? Size{false, *number} : Size{true, size});
       }
     } else {
       step.args = static_cast<uint32_t>(items.size() - 1);
@@ -101,6 +108,9 @@ bool SortPattern::matches(const term::TermManager& tm,
         uint32_t& bound = bindings.sizes[step.sizes[i].value];
         bound = bound == 0 ? indices[i].value : bound;
         wanted = bound;
+      } else if (!step.sizes[i].expression.empty()) {
+        wanted = size_value(step.sizes[i].expression, names_, bindings.sizes)
+                     .value_or(0);
       }
       if (indices[i].kind != term::Index::Kind::Numeral
           || indices[i].value != wanted) {

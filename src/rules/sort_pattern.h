@@ -34,7 +34,8 @@ class SortPattern {
  private:
   struct Size {
     bool is_variable = false;
-    uint32_t value = 0;  // or the variable's number
+    uint32_t value = 0;      // or the variable's number
+    std::string expression;  // or this, of variables that are bound by then
   };
 
   struct Step {
@@ -44,7 +45,8 @@ class SortPattern {
     uint32_t args = 0;
   };
 
-  std::vector<Step> steps_;  // a constructor, then its arguments
+  std::vector<std::string> names_;  // of sizes
+  std::vector<Step> steps_;         // a constructor, then its arguments
 };
 
 }  // namespace assay::rules

@@ -3,7 +3,8 @@
 // While files are labelled, lines are appended in the order in which they get
 // done; at the end the lock is written anew, sorted, under another name, and
 // renamed. So a run that dies at any moment leaves a lock that can be read, and
-// a finished lock depends only on what it is about.
+// a finished lock depends only on what it is about. Runs that write a lock take
+// turns.
 #include "seeds/lock_file.h"
 
 #include <algorithm>
@@ -11,7 +12,9 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <map>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -160,6 +163,21 @@ Result<void> write_lock(const std::string& path, Lock lock) {
                    fmt::format("cannot write: {}", std::strerror(error)));
   }
   return {};
+}
+
+Turn Turn::wait(const std::string& lock_path,
+                const std::function<void()>& on_wait) {
+  // The folder and not the file, which is another one after every rename.
+  const std::string folder = std::filesystem::path(lock_path).parent_path();
+  exec::Fd fd(::open(folder.empty() ? "." : folder.c_str(),
+                     O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (fd.is_open() && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0
+      && errno == EWOULDBLOCK) {
+    on_wait();
+    while (::flock(fd.get(), LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  return Turn(std::move(fd));
 }
 
 Result<LockAppender> LockAppender::open(const std::string& path) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,21 @@ Result<Lock> read_lock(const std::string& path);
 
 // Writes it as a whole or not at all (lock-write).
 Result<void> write_lock(const std::string& path, Lock lock);
+
+// While it exists, no other process has one for a lock in the same folder: two
+// runs that write one lock would each drop what the other has found out. Ends
+// with the process. A folder that cannot be locked is not guarded.
+class Turn {
+ public:
+  // Waits for another process; says so before.
+  static Turn wait(const std::string& lock_path,
+                   const std::function<void()>& on_wait);
+
+ private:
+  explicit Turn(exec::Fd folder) : folder_(std::move(folder)) {}
+
+  exec::Fd folder_;
+};
 
 // Adds lines to a lock as files get done: what was added survives kill -9.
 class LockAppender {

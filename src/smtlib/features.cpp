@@ -92,6 +92,14 @@ class Collector {
   void add_head(Sort sort, std::vector<Sort>& open) {
     if (tm_.sort_kind(sort) == term::SortKind::Builtin) {
       add_builtin(tm_.sort_head(sort));
+      if (tm_.is_builtin(sort, theory::kArrayRow)) {
+        const Sort element = tm_.sort_args(sort)[1];
+        out_.has_other_arrays |=
+            !tm_.is_builtin(tm_.sort_args(sort)[0], theory::kBitVecRow)
+            || !(tm_.is_builtin(element, theory::kBitVecRow)
+                 || tm_.is_builtin(element, theory::kArrayRow)
+                 || element == theory::kBool);
+      }
       return;
     }
     if (tm_.sort_kind(sort) != term::SortKind::User) {
@@ -316,6 +324,9 @@ Features features_of(const Language& language,
 }
 
 std::string_view least_logic(const Features& features) {
+  if (features.has_bit_vectors && features.has_other_arrays) {
+    return "ALL";
+  }
   uint32_t wanted = 0;
   for (size_t i = 0; i < kParts.size(); ++i) {
     wanted |= features.*kParts[i].flag ? 1U << i : 0;
@@ -325,6 +336,46 @@ std::string_view least_logic(const Features& features) {
   return found == kMasks.end()
              ? "ALL"
              : kLogics[static_cast<size_t>(found - kMasks.begin())].name;
+}
+
+namespace {
+
+constexpr auto kFlags = std::to_array<bool Features::*>({
+    &Features::has_ints,
+    &Features::has_reals,
+    &Features::has_bit_vectors,
+    &Features::has_floats,
+    &Features::has_arrays,
+    &Features::has_other_arrays,
+    &Features::has_strings,
+    &Features::has_datatypes,
+    &Features::has_functions,
+    &Features::has_declared_sorts,
+    &Features::has_quantifiers,
+    &Features::is_nonlinear,
+    &Features::is_higher_order,
+    &Features::has_extensions,
+});
+static_assert(sizeof(Features) == kFlags.size());
+
+}  // namespace
+
+Features merged(const Features& a, const Features& b) {
+  Features out;
+  for (bool Features::* const flag : kFlags) {
+    out.*flag = a.*flag || b.*flag;
+  }
+  return out;
+}
+
+bool includes(const Features& whole, const Features& part) {
+  Features all = whole;
+  all.has_other_arrays = all.has_arrays;
+  all.has_ints = all.has_ints || all.has_strings;
+  all.has_bit_vectors = all.has_bit_vectors || all.has_floats;
+  return std::ranges::all_of(kFlags, [&](bool Features::* const flag) {
+    return all.*flag || !(part.*flag);
+  });
 }
 
 }  // namespace assay::smtlib

@@ -16,6 +16,9 @@ struct Features {
   bool has_bit_vectors = false;
   bool has_floats = false;
   bool has_arrays = false;
+  // Arrays that z3 refuses in the logics of bit-vectors and arrays: indices
+  // must be bit-vectors there, and elements bit-vectors, Bools or arrays.
+  bool has_other_arrays = false;
   bool has_strings = false;
   bool has_datatypes = false;
   bool has_functions = false;  // declared, with arguments
@@ -28,6 +31,13 @@ struct Features {
 
   friend bool operator==(const Features&, const Features&) = default;
 };
+
+// What either has.
+Features merged(const Features& a, const Features& b);
+
+// Whether `whole` has all that `part` has. Strings bring Ints with them, and
+// floats bit-vectors.
+bool includes(const Features& whole, const Features& part);
 
 // Of the declarations and assertions, also through definitions.
 Features features_of(const Language& language,

@@ -130,6 +130,9 @@ void Printer::look_ahead(size_t command) {
     return false;
   };
   is_looked_ahead_ = is_next_looked_ahead_;
+  if (tm_->is_overlay()) {
+    return;  // a test is small, and its terms were just made
+  }
   range(command + 2,
         [&](Term first, Term last) { tm_->prefetch_nodes(first, last); });
   is_next_looked_ahead_ = range(command + 1, [&](Term first, Term last) {

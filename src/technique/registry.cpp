@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "technique/fuse/fusion.h"
 #include "technique/generate/random.h"
 #include "technique/replay/seeds.h"
 #include "technique/skeleton/skeleton.h"
@@ -13,9 +14,11 @@ namespace assay::technique {
 std::span<const Technique* const> all_techniques() {
   static const RandomTechnique random;
   static const SeedsTechnique seeds;
+  static const FusionTechnique fusion;
+  static const ConcatTechnique concat;
   static const SkeletonTechnique skeleton;
-  static const std::array<const Technique*, 3> all = {
-      &random, &seeds, &skeleton};
+  static const std::array<const Technique*, 5> all = {
+      &random, &seeds, &fusion, &concat, &skeleton};
   return all;
 }
 

@@ -320,4 +320,161 @@ Term expand_lets(TermManager& tm, Term root) {
   return LetExpansion(tm).run(root);
 }
 
+Term replace_all_at(TermManager& tm,
+                    Term root,
+                    std::span<Replacement> replacements) {
+  std::ranges::sort(replacements, [](const auto& a, const auto& b) {
+    return std::ranges::lexicographical_compare(a.path, b.path);
+  });
+
+  // A node on the way to the next occurrence, with its children as they are by
+  // now.
+  struct Level {
+    Term term;
+    std::vector<Term> children;
+  };
+
+  std::vector<Level> levels;
+  std::vector<uint32_t> path;  // from the first level down
+  const auto open = [&](Term term) {
+    const std::span<const Term> children = tm.children(term);
+    levels.push_back({term, {children.begin(), children.end()}});
+  };
+  // Closes levels until `depth` are left.
+  const auto close = [&](size_t depth) {
+    while (levels.size() > depth) {
+      const Term made =
+          with_children(tm, levels.back().term, levels.back().children);
+      levels.pop_back();
+      if (levels.empty()) {
+        root = made;
+      } else {
+        levels.back().children[path.back()] = made;
+        path.pop_back();
+      }
+    }
+  };
+  for (const Replacement& now : replacements) {
+    if (now.path.empty()) {
+      ASSAY_CHECK(replacements.size() == 1) << "one occurrence inside another";
+      ASSAY_CHECK(tm.sort(root) == tm.sort(now.term));
+      return now.term;
+    }
+    size_t common = 0;
+    while (common < path.size() && common + 1 < now.path.size()
+           && path[common] == now.path[common]) {
+      ++common;
+    }
+    close(std::min(levels.size(), common + 1));
+    if (levels.empty()) {
+      open(root);
+    }
+    for (size_t i = common; i + 1 < now.path.size(); ++i) {
+      ASSAY_CHECK(now.path[i] < levels.back().children.size());
+      const Term child = levels.back().children[now.path[i]];
+      path.push_back(now.path[i]);
+      open(child);
+    }
+    std::vector<Term>& children = levels.back().children;
+    ASSAY_CHECK(now.path.back() < children.size());
+    Term& child = children[now.path.back()];
+    ASSAY_CHECK(tm.sort(child) == tm.sort(now.term));
+    child = now.term;
+  }
+  close(0);
+  return root;
+}
+
+Term replace_symbols(TermManager& tm,
+                     Term root,
+                     const std::unordered_map<Symbol, Symbol>& map) {
+  return rebuild(
+      tm,
+      root,
+      [](Term) { return Term{}; },
+      [&](Term term, std::span<const Term> children) {
+        if (tm.kind(term) == Kind::Call) {
+          const auto found = map.find(tm.call_symbol(term));
+          if (found != map.end()) {
+            ASSAY_CHECK(tm.symbol(found->second).params
+                        == tm.symbol(found->first).params);
+            return tm.mk_call(found->second, tm.sort(term), children);
+          }
+        }
+        return with_children(tm, term, children);
+      });
+}
+
+namespace {
+
+// The functions by define-fun that the terms apply, also through each other's
+// bodies: those that a body needs come before its own.
+std::vector<Symbol> defined_below(const TermManager& tm, Term root) {
+  std::vector<Symbol> found;
+  std::unordered_map<Symbol, bool> seen;
+
+  struct Open {
+    Symbol symbol;
+    std::vector<Symbol> needs;
+  };
+
+  const auto needs_of = [&](Term term) {
+    std::vector<Symbol> list;
+    for (const Term part : post_order(tm, term)) {
+      if (tm.kind(part) == Kind::Call
+          && tm.symbol(tm.call_symbol(part)).kind == SymbolKind::Defined) {
+        list.push_back(tm.call_symbol(part));
+      }
+    }
+    return list;
+  };
+  std::vector<Open> open{{Symbol{}, needs_of(root)}};
+  while (!open.empty()) {
+    if (open.back().needs.empty()) {
+      if (open.back().symbol) {
+        found.push_back(open.back().symbol);
+      }
+      open.pop_back();
+      continue;
+    }
+    const Symbol next = open.back().needs.back();
+    open.back().needs.pop_back();
+    if (!seen[next]) {
+      seen[next] = true;
+      open.push_back({next, needs_of(tm.symbol(next).definition)});
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+Term expand_definitions(TermManager& tm, Term root) {
+  std::unordered_map<Symbol, Term> bodies;
+  const auto expand = [&](Term term) {
+    return rebuild(
+        tm,
+        term,
+        [](Term) { return Term{}; },
+        [&](Term part, std::span<const Term> children) {
+          const auto found = tm.kind(part) == Kind::Call
+                                 ? bodies.find(tm.call_symbol(part))
+                                 : bodies.end();
+          if (found == bodies.end()) {
+            return with_children(tm, part, children);
+          }
+          std::vector<std::pair<Term, Term>> map;
+          const std::vector<Var>& params = tm.symbol(found->first).def_params;
+          for (size_t i = 0; i < children.size(); ++i) {
+            map.emplace_back(tm.mk_variable(params[i]), children[i]);
+          }
+          return substitute(tm, refresh_binders(tm, found->second), map);
+        });
+  };
+  for (const Symbol symbol : defined_below(tm, root)) {
+    bodies.emplace(symbol, expand(tm.symbol(symbol).definition));
+  }
+  return bodies.empty() ? root : expand(root);
+}
+
 }  // namespace assay::term

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <utility>
 
 #include "term/term_manager.h"
@@ -44,6 +45,29 @@ Term replace_at(TermManager& tm,
                 Term root,
                 std::span<const uint32_t> path,
                 Term replacement);
+
+// One of several occurrences that are replaced at once.
+struct Replacement {
+  std::span<const uint32_t> path;  // as for replace_at
+  Term term;
+};
+
+// The same for several occurrences, none of them inside another; sorts the
+// list by path.
+Term replace_all_at(TermManager& tm,
+                    Term root,
+                    std::span<Replacement> replacements);
+
+// The term with other symbols in its applications. CHECKs that they have the
+// same ranks. Symbols in indices, (_ map f), stay.
+Term replace_symbols(TermManager& tm,
+                     Term root,
+                     const std::unordered_map<Symbol, Symbol>& map);
+
+// The term with the bodies of functions by define-fun in place of their
+// applications, each with variables of its own. It shares what can be shared,
+// but may be much larger than the definitions.
+Term expand_definitions(TermManager& tm, Term root);
 
 // The term without let: variables are replaced by their values. The result
 // shares what the lets shared, so it is no larger in the store, though it may

@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
 sys.dont_write_bytecode = True
 from serving import (  # noqa: E402
-    ASSAY, LIBRARY, Server, content_of, memory_file, run_fresh)
+    ASSAY, LIBRARY, REQUEST, WHO, Server, content_of, memory_file, run_fresh)
 
 READER = str(ASSAY.parent / "tests/reader")
 TEXT = b"a few words\nand a second line, longer than the reader's buffer\n\n\0"
@@ -173,28 +173,57 @@ class Trouble(unittest.TestCase):
         self.assertTrue(wait_until(lambda: not is_running(sleeper)))
 
     def test_hang_up_kills_the_child(self):
-        streams = [memory_file(b"sleep 60"), memory_file(), memory_file()]
-        self.server.send(streams)
-        child = self.server.receive().pid
+        child = self.server.start(b"sleep 60")
         self.server.ours.close()
         self.assertEqual(self.server.process.wait(10), 0)
         self.assertTrue(wait_until(lambda: not is_running(child)))
 
     def test_server_that_is_killed_takes_its_child_along(self):
-        streams = [memory_file(b"exec sleep 60"), memory_file(), memory_file()]
-        self.server.send(streams)
-        child = self.server.receive().pid
+        child = self.server.start(b"exec sleep 60")
         self.server.process.kill()
         self.assertIsNone(self.server.receive())
         self.assertTrue(wait_until(lambda: not is_running(child)))
 
     def test_stopped_child_can_be_killed(self):
-        streams = [memory_file(b"kill -STOP $BASHPID"), memory_file(), memory_file()]
-        self.server.send(streams)
-        child = self.server.receive().pid
+        child = self.server.start(b"kill -STOP $BASHPID")
         os.killpg(child, signal.SIGKILL)  # the group is there by now
         self.assertEqual(self.server.receive().status, signal.SIGKILL)
         self.assertEqual(self.status("exit 0"), 0)
+
+    def test_files_are_used_again(self):
+        streams = [memory_file(), memory_file(), memory_file()]
+        texts = (b"echo a long first answer; echo trouble >&2", b"", b"echo b",
+                 b"cat /proc/self/fdinfo/1 >&2; exit 3")
+        for count, text in enumerate(texts):
+            os.pwrite(streams[0], text, 0)
+            self.server.send(streams if count == 0 else (), len(text))
+            out, err, end = self.server.result(streams)
+            fresh = run_fresh(["/bin/bash"], text)
+            self.assertEqual((out, end.status), (fresh[0], fresh[2]))
+            self.assertEqual(err[:6], fresh[1][:6])  # pos: 0
+            self.assertEqual(end.has_stragglers, 0)
+        for stream in streams:
+            os.close(stream)
+
+    def test_no_files_at_all(self):
+        self.server.send()
+        self.assertIsNone(self.server.receive())
+
+    def test_stragglers_are_reported(self):
+        # One that has left the group, one that has also ended.
+        out, _, end = self.server.run(
+            b"setsid sleep 60 & echo $!; "
+            b"until [ $(ps -o pgid= -p $!) = $! ]; do :; done")
+        self.assertEqual(end.has_stragglers, 1)
+        os.kill(int(out), signal.SIGKILL)
+        self.assertEqual(
+            self.server.run(b"setsid true & sleep 0.1")[2].has_stragglers, 0)
+        self.assertEqual(
+            self.server.run(b"sleep 60 & exit")[2].has_stragglers, 0)
+
+    def test_question_between_children_is_ignored(self):
+        self.server.ours.send(REQUEST.pack(0, 0, 0, 0, 0, WHO))
+        self.assertEqual(self.status("exit 3"), 3 << 8)
 
     def test_bad_request_ends_the_server(self):
         self.server.ours.send(b"nonsense")

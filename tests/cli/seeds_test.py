@@ -287,6 +287,40 @@ class Seeds(unittest.TestCase):
         self.assertIn("interrupted: the same command goes on", out)
         self.expect_to_go_on()
 
+    @needs("z3")
+    def test_two_at_once_share_the_work(self):
+        first = self.start_many()
+        # Waits, and then has nothing to do.
+        second = subprocess.Popen(
+            [ASSAY, "seeds", "s", "-s", "z3", "--json"], cwd=self.folder,
+            stdout=subprocess.PIPE, text=True)
+        _, hunt_errors = self.expect(
+            FINE, "hunt", "--seeds", "s", "-s", "z3", "--tests", "1")
+        out, _ = second.communicate(timeout=60)
+        self.assertEqual(first.wait(60), FINE)
+        self.assertEqual(second.returncode, FINE)
+        summary = json.loads(out.splitlines()[-1])
+        self.assertEqual((summary["files"], summary["labelled"]), (40, 0))
+        self.assertIn("another assay", hunt_errors)
+        self.assertEqual(len(without_times(self.lock)), 41)
+
+    @needs("z3")
+    def test_one_that_waits_takes_over_from_a_dead_one(self):
+        first = self.start_many()
+        second = subprocess.Popen(
+            [ASSAY, "seeds", "s", "-s", "z3", "--json"], cwd=self.folder,
+            stdout=subprocess.PIPE, text=True)
+        time.sleep(0.2)
+        self.assertIsNone(second.poll())
+        first.kill()
+        first.wait()
+        out, _ = second.communicate(timeout=60)
+        summary = json.loads(out.splitlines()[-1])
+        self.assertEqual(summary["files"], 40)
+        self.assertGreater(summary["labelled"], 0)
+        self.assertLess(summary["labelled"], 40)
+        self.assertEqual(len(without_times(self.lock)), 41)
+
     # --- bad input
 
     @needs("z3")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Tests of the smaller tools: check_layers.py, release.py, cli_tests.py."""
+"""Tests of the smaller tools: check_layers.py, release.py, cli_tests.py, and
+of tests/support/deviations.py."""
 import json
 import pathlib
 import subprocess
@@ -8,6 +9,9 @@ import tempfile
 import unittest
 
 TOOLS = pathlib.Path(__file__).resolve().parents[2] / "tools"
+sys.path.insert(0, str(TOOLS.parent / "tests/support"))
+sys.dont_write_bytecode = True
+from deviations import Deviations  # noqa: E402
 
 
 class ToolTest(unittest.TestCase):
@@ -27,6 +31,54 @@ class ToolTest(unittest.TestCase):
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             check=False)
         return done.returncode, done.stdout
+
+
+class KnownDeviations(unittest.TestCase):
+    ENTRY = {"solver": "z3", "operators": ["fp.fma", "re.^"],
+             "pattern": r"3 5\)|re\.\^ 0", "why": "x"}
+
+    def excused(self, text, solver="z3"):
+        return Deviations([self.ENTRY]).explain(solver, text) is not None
+
+    def test_the_application_counts_and_not_the_file(self):
+        small = "(declare-fun a () (_ FloatingPoint 3 5))\n"
+        large = "(declare-fun b () (_ FloatingPoint 8 24))\n"
+        self.assertTrue(self.excused(
+            small + "(assert (fp.lt a (fp.fma RNE a a a)))"))
+        self.assertFalse(self.excused(
+            small + large + "(assert (fp.lt b (fp.fma RNE b b b)))"))
+        self.assertFalse(self.excused(
+            small + "(assert (fp.lt a a)) ; fp.fma a"))
+        self.assertFalse(self.excused(
+            small + '(assert (= "fp.fma" (f a |fp.fma|)))'))
+        self.assertFalse(self.excused(
+            small + "(assert (fp.lt a (fp.fma RNE a a a)))", "cvc5"))
+
+    def test_bound_variables_are_what_they_are_bound_to(self):
+        text = ("(declare-fun a () (_ FloatingPoint 3 5))"
+                "(assert (let ((x a)) (let ((y x)) (p (fp.fma RNE y y y)))))")
+        self.assertTrue(self.excused(text))
+        self.assertFalse(self.excused(text.replace("((y x))", "((y c))")))
+
+    def test_indexed_operators(self):
+        self.assertTrue(self.excused("(assert (p ((_ re.^ 0) r)))"))
+        self.assertFalse(self.excused("(assert (p ((_ re.^ 1) r) 0))"))
+
+    def test_rest_without_the_operator(self):
+        text = ("(declare-fun a () F)(define-fun d () F (fp.fma RNE a a a))"
+                "(assert (p a))(assert (p d))(assert (p (fp.fma RNE a a a)))"
+                "(check-sat)")
+        self.assertEqual(
+            Deviations.without(text, self.ENTRY),
+            "(declare-fun a () F)(define-fun d () F (fp.fma RNE a a a))"
+            "(assert (p a))(check-sat)")
+        self.assertIsNone(Deviations.without("(assert (p a))", self.ENTRY))
+
+    def test_what_is_excused_is_counted(self):
+        known = Deviations([self.ENTRY])
+        for _ in range(2):
+            known.explain("z3", "(p ((_ re.^ 0) r))")
+        self.assertEqual(known.report(), ["excused: 2 of z3: x"])
 
 
 class CheckLayers(ToolTest):

@@ -7,12 +7,13 @@ usage: eval_vs_solvers.py [--count N] [--seed S] [--list]
 Each term with our value goes to each solver as (not (= TERM VALUE)): `unsat`
 agrees, `sat` differs. A difference is explained if
 an entry of tests/long/known_deviations.json names the solver and an operator
-of the term (see docs/solver-deviations.md); any other fails the test.
+that is applied in the term (see docs/solver-deviations.md and
+tests/support/deviations.py); any other fails the test. What was excused is
+counted.
 """
 import argparse
 import collections
 import concurrent.futures
-import json
 import os
 import pathlib
 import re
@@ -21,6 +22,10 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+sys.dont_write_bytecode = True
+from deviations import Deviations  # noqa: E402
+
 PROGRAM = HERE.parents[1] / "build/release/tests/ground_terms"
 BATCH = 400
 
@@ -100,14 +105,6 @@ def find_unsupported(solver, rows):
                 zip(items, pool.map(is_unsupported, items)) if bad}
 
 
-def explained(known, solver, names, line):
-    for row in known:
-        if row["solver"] == solver and set(row["operators"]) & set(names):
-            if re.search(row.get("pattern", ""), line):
-                return row
-    return None
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int,
@@ -120,7 +117,7 @@ def main():
     if not solvers:
         print("no solver is installed")
         return 77
-    known = json.loads((HERE / "known_deviations.json").read_text())
+    known = Deviations()
     made = subprocess.run([PROGRAM, str(args.seed), str(args.count)],
                           capture_output=True, text=True, check=True)
     rows = [line.split("\t") for line in made.stdout.splitlines()]
@@ -150,7 +147,7 @@ def main():
             if answer != "sat":
                 continue
             names = row[1].split(" ")
-            entry = explained(known, solver, names, row[2])
+            entry = known.explain(solver, row[2])
             if entry is None:
                 failures += 1
                 operators.update(names)
@@ -159,6 +156,7 @@ def main():
                 print(f"  {solver}: {note}: {row[2]}")
         if operators:
             print(f"  operators: {operators.most_common(12)}")
+    print("\n".join(known.report()))
     print(f"{compared} comparisons")
     print("1 passed, 0 failed" if failures == 0
           else "0 passed, 1 failed")

@@ -12,11 +12,13 @@ import subprocess
 
 SOCKET = 198
 VARIABLE = "ASSAY_FORK_SERVER"
-READY, STARTED, ENDED = range(3)
-REQUEST = struct.Struct("=QQQI4x")
-REPLY = struct.Struct("=IiiIQQ")
+READY, RUNNING, ENDED = range(3)
+RUN, WHO = range(2)
+REQUEST = struct.Struct("=QQQQII")
+REPLY = struct.Struct("=IiiIQQQQ")
 Reply = collections.namedtuple(
-    "Reply", "phase pid status padding cpu_us peak_kb")
+    "Reply", "phase pid status has_stragglers cpu_us peak_kb out_bytes "
+    "err_bytes")
 
 ASSAY = pathlib.Path(os.environ.get("ASSAY", str(
     pathlib.Path(__file__).resolve().parents[2] / "build/release/assay")))
@@ -72,26 +74,42 @@ class Server:
             return None
         return Reply(*REPLY.unpack(message)) if message else None
 
-    def send(self, streams, memory=0, output=0, stack=0, cpu_s=0):
+    def send(self, streams=(), length=0, memory=0, output=0, stack=0, cpu_s=0):
+        """Without streams, for those of the last time."""
+        passed = [(socket.SOL_SOCKET, socket.SCM_RIGHTS,
+                   array.array("i", streams))] if streams else []
         self.ours.sendmsg(
-            [REQUEST.pack(memory, output, stack, cpu_s)],
-            [(socket.SOL_SOCKET, socket.SCM_RIGHTS,
-              array.array("i", streams))])
+            [REQUEST.pack(length, memory, output, stack, cpu_s, RUN)], passed)
+
+    def start(self, text):
+        """Returns the number of the child."""
+        streams = [memory_file(text), memory_file(), memory_file()]
+        self.send(streams, len(text))
+        for stream in streams:
+            os.close(stream)
+        return self.who().pid
+
+    def who(self):
+        self.ours.send(REQUEST.pack(0, 0, 0, 0, 0, WHO))
+        return self.receive()
 
     def run(self, text, **limits):
         """Returns (stdout, stderr, Reply)."""
         streams = [memory_file(text), memory_file(), memory_file()]
         try:
-            self.send(streams, **limits)
-            started = self.receive()
-            ended = started and self.receive()
-            assert ended, "the server is gone"
-            assert started.phase == STARTED and ended.phase == ENDED
-            assert started.pid == ended.pid
-            return content_of(streams[1]), content_of(streams[2]), ended
+            self.send(streams, len(text), **limits)
+            return self.result(streams)
         finally:
             for stream in streams:
                 os.close(stream)
+
+    def result(self, streams):
+        ended = self.receive()
+        assert ended, "the server is gone"
+        assert ended.phase == ENDED
+        out, err = content_of(streams[1]), content_of(streams[2])
+        assert (len(out), len(err)) == (ended.out_bytes, ended.err_bytes)
+        return out, err, ended
 
     def close(self):
         self.ours.close()

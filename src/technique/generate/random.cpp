@@ -56,7 +56,8 @@ class RandomTables final : public Tables {
   RandomTables(const smtlib::Language& language, const Config& config)
       : language_(language),
         max_size_(std::max(config.max_size, kMinSize + 1)),
-        logics_(config.logics) {
+        logics_(config.logics),
+        wish_(config.wish) {
     for (const PaletteSpec& spec : all_palettes()) {
       if (!config.groups.empty()
           && std::ranges::find(config.groups, spec.group)
@@ -84,6 +85,8 @@ class RandomTables final : public Tables {
                                         begins_[at + 1] - begins_[at]);
   }
 
+  Wish wish() const { return wish_; }
+
   uint32_t max_size() const { return max_size_; }
 
   bool wants(std::string_view logic) const {
@@ -97,6 +100,7 @@ class RandomTables final : public Tables {
   const smtlib::Language& language_;
   uint32_t max_size_;
   std::vector<std::string> logics_;
+  Wish wish_;
   std::vector<Group> groups_;
   std::vector<size_t> begins_;  // of the groups' palettes
   std::vector<Palette> palettes_;
@@ -336,10 +340,14 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
     if (formulas.empty()) {
       continue;
     }
-    // One test of three is unsat, where that can be.
+    // One test of three is unsat, where that can be and nothing is wished.
     std::optional<Refutation> refutation;
-    if (rng.chance(1, 3)) {
+    if (own.wish() != Wish::Sat
+        && (own.wish() == Wish::Unsat || rng.chance(1, 3))) {
       refutation = Refuter(own.language(), scene, tm, rng).refute(formulas);
+      if (!refutation && own.wish() == Wish::Unsat) {
+        continue;
+      }
     }
     const bool is_unsat = refutation.has_value();
     if (is_unsat) {

@@ -90,7 +90,7 @@ class Student {
     for (const Term assertion : script.assertions()) {
       one.commands.assign(1, {CommandKind::Assert, 0, assertion.id, {}});
       out_.assertions.push_back(smtlib::features_of(language_, tm_, one));
-      out_.features = unite(out_.features, out_.assertions.back());
+      out_.features = smtlib::merged(out_.features, out_.assertions.back());
     }
     out_.logic = smtlib::least_logic(out_.features);
   }
@@ -275,29 +275,6 @@ const Menu* Menus::find(const std::string& sorts) const {
 const SortPool* Material::find_pool(Sort sort) const {
   const auto found = std::ranges::find(pools, sort, &SortPool::sort);
   return found == pools.end() ? nullptr : &*found;
-}
-
-Features unite(const Features& a, const Features& b) {
-  constexpr auto kFlags =
-      std::to_array<bool Features::*>({&Features::has_ints,
-                                       &Features::has_reals,
-                                       &Features::has_bit_vectors,
-                                       &Features::has_floats,
-                                       &Features::has_arrays,
-                                       &Features::has_strings,
-                                       &Features::has_datatypes,
-                                       &Features::has_functions,
-                                       &Features::has_declared_sorts,
-                                       &Features::has_quantifiers,
-                                       &Features::is_nonlinear,
-                                       &Features::is_higher_order,
-                                       &Features::has_extensions});
-  static_assert(sizeof(Features) == kFlags.size());
-  Features out = a;
-  for (const auto flag : kFlags) {
-    out.*flag = out.*flag || b.*flag;
-  }
-  return out;
 }
 
 Material study(const smtlib::Language& language,

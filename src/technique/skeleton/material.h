@@ -77,8 +77,6 @@ struct Material {
   const SortPool* find_pool(term::Sort sort) const;
 };
 
-smtlib::Features unite(const smtlib::Features& a, const smtlib::Features& b);
-
 // Looks at a script. `menus` may get another menu, and the literals get their
 // texts and features, for what is studied once and used often; or, if it is
 // const, neither.

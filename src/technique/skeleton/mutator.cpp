@@ -101,7 +101,7 @@ std::string_view logic_of(const smtlib::Language& language,
         {CommandKind::DeclareConst, 0, row.symbol.id, {}});
   }
   return smtlib::least_logic(
-      unite(least, smtlib::features_of(language, tm, changed)));
+      smtlib::merged(least, smtlib::features_of(language, tm, changed)));
 }
 
 void set_logic(term::TermManager& tm, Script& script, std::string_view logic) {

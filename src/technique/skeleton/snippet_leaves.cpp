@@ -102,8 +102,8 @@ bool Snippets::fits_logic(Term value) const {
   }
   smtlib::Script script;
   script.commands.push_back({smtlib::CommandKind::Assert, 0, value.id, {}});
-  return smtlib::least_logic(unite(material_.features,
-                                   smtlib::features_of(language_, tm_, script)))
+  return smtlib::least_logic(smtlib::merged(
+             material_.features, smtlib::features_of(language_, tm_, script)))
          == material_.logic;
 }
 

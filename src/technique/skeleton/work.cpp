@@ -53,9 +53,7 @@ Work::Work(const Setting& setting,
           setting.language, setting.connectives, material_, snippets_, tm, rng),
       assertions_(subject.script->assertions()),
       is_changed_(assertions_.size(), false) {
-  if (subject.evaluated != nullptr) {
-    evaluator_.take_over(*subject.evaluated);
-  }
+  evaluator_.set_background(subject.values);
   snippets_.set_may_widen(setting.may_widen);
   smtlib::Features nonlinear = material_.features;
   nonlinear.is_nonlinear = true;
@@ -142,7 +140,7 @@ smtlib::Features Work::kept_features() const {
   smtlib::Features out = material_.declared;
   for (size_t i = 0; i < assertions_.size(); ++i) {
     if (!is_changed_[i]) {
-      out = unite(out, material_.assertions[i]);
+      out = smtlib::merged(out, material_.assertions[i]);
     }
   }
   size_t left = kMaxKept;
@@ -156,7 +154,7 @@ smtlib::Features Work::kept_features() const {
                  || begins_with(literal.path, row.path));
     });
     if (!is_lost) {
-      out = unite(out, literal.features);
+      out = smtlib::merged(out, literal.features);
       if (--left == 0) {
         break;
       }

@@ -133,7 +133,8 @@ std::optional<Work::Made> Work::by_pattern(const Literal& literal,
 
 bool Work::fits_logic(const Pattern& pattern) const {
   return setting_.may_widen
-         || smtlib::least_logic(unite(material_.features, pattern.features))
+         || smtlib::least_logic(
+                smtlib::merged(material_.features, pattern.features))
                 == material_.logic;
 }
 

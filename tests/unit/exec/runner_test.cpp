@@ -2,8 +2,10 @@
 #include "exec/runner.h"
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <thread>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -204,6 +206,51 @@ TEST(Runner, LackOfMemoryIsNoFailureOfTheSession) {
   const Outcome outcome = solver.run(query(kSat));
   EXPECT_EQ(outcome.end, End::OutOfMemory) << outcome.detail;
   EXPECT_FALSE(outcome.is_session_only);
+}
+
+// A solver that crashes in those runs, counted from 1, in which the shell's
+// `condition` on $n holds.
+class FlakySolver {
+ public:
+  explicit FlakySolver(const std::string& condition)
+      : count_(testing::TempDir() + "assay-runs-" + std::to_string(getpid())),
+        profile_(shell("cat >/dev/null; echo >>" + count_ + "; n=$(wc -l <"
+                       + count_ + "); if " + condition
+                       + "; then kill -SEGV $$; fi; echo sat")) {
+    std::filesystem::remove(count_);
+  }
+
+  FlakySolver(const FlakySolver&) = delete;
+  FlakySolver& operator=(const FlakySolver&) = delete;
+
+  ~FlakySolver() { std::filesystem::remove(count_); }
+
+  Outcome run() const {
+    return Solver(profile_, Mode::Fresh).run(query("(check-sat)\n"));
+  }
+
+ private:
+  std::string count_;
+  Profile profile_;
+};
+
+TEST(Runner, FlakyCrashIsNoLackOfRoom) {
+  const Outcome once = FlakySolver("[ $n = 1 ]").run();
+  EXPECT_EQ(once.end, End::Crash);
+  EXPECT_EQ(once.signature, "crash: SIGSEGV");
+  EXPECT_EQ(once.detail, "SIGSEGV (flaky: in 1 of 3 runs)");
+  // The fourth run has more room, too.
+  const Outcome often = FlakySolver("[ $n != 2 ]").run();
+  EXPECT_EQ(often.end, End::Crash);
+  EXPECT_EQ(often.detail, "SIGSEGV (flaky: in 3 of 4 runs)");
+  EXPECT_EQ(FlakySolver("true").run().detail, "SIGSEGV");
+}
+
+TEST(Runner, WhatNeverHappensWithRoomIsLackOfIt) {
+  const Outcome outcome = FlakySolver("[ $(ulimit -s) != 1048576 ]").run();
+  EXPECT_EQ(outcome.end, End::OutOfMemory);
+  EXPECT_EQ(outcome.detail, "not with more memory and stack: SIGSEGV");
+  EXPECT_EQ(outcome.signature, "");
 }
 
 TEST(ScriptText, SettingsEndAtTheFirstOtherCommand) {

@@ -13,10 +13,14 @@ const std::string kScript =
 class CheckAnswerTest : public testing::Test {
  protected:
   Standing model(const std::string& text, const std::string& script = kScript) {
-    return check_model(language_, script, text).standing;
+    const Standing alone = check_model(language_, script, text).standing;
+    EXPECT_EQ(checker_.check_model(script, text).standing, alone);
+    EXPECT_EQ(checker_.check_model(script, text).standing, alone);
+    return alone;
   }
 
   smtlib::Language language_;
+  AnswerChecker checker_{language_};
 };
 
 TEST_F(CheckAnswerTest, ModelsAreJudged) {
@@ -47,18 +51,18 @@ TEST_F(CheckAnswerTest, CoreLeavesOutWhatIsNamedAndNotListed) {
       "(declare-const p Bool)\n(assert (! p :named a))\n"
       "(assert (! (not p) :named |b c|))\n(assert (! true :named d))\n"
       "(assert (or p (not p)))\n(check-sat)\n";
-  EXPECT_EQ(script_of_core(language_, script, "(a |b c|)\n"),
+  EXPECT_EQ(checker_.script_of_core(script, "(a |b c|)\n"),
             "(declare-const p Bool)\n(assert (! p :named a))\n"
             "(assert (! (not p) :named |b c|))\n(assert (or p (not p)))\n"
             "(check-sat)\n");
-  EXPECT_EQ(script_of_core(language_, script, "( )"),
+  EXPECT_EQ(checker_.script_of_core(script, "( )"),
             "(declare-const p Bool)\n(assert (or p (not p)))\n(check-sat)\n");
 }
 
 TEST_F(CheckAnswerTest, StrangeCoresAreNotRead) {
-  EXPECT_EQ(script_of_core(language_, kScript, "(nobody)"), std::nullopt);
-  EXPECT_EQ(script_of_core(language_, kScript, "unsat"), std::nullopt);
-  EXPECT_EQ(script_of_core(language_, kScript, "(|a"), std::nullopt);
+  EXPECT_EQ(checker_.script_of_core(kScript, "(nobody)"), std::nullopt);
+  EXPECT_EQ(checker_.script_of_core(kScript, "unsat"), std::nullopt);
+  EXPECT_EQ(checker_.script_of_core(kScript, "(|a"), std::nullopt);
 }
 
 TEST_F(CheckAnswerTest, AKnownCoreHasMembersThatNoCoreLacks) {
@@ -69,7 +73,7 @@ TEST_F(CheckAnswerTest, AKnownCoreHasMembersThatNoCoreLacks) {
   const testcase::Claim claim{testcase::Root::Proved,
                               testcase::KnownCore{{0, 2}, ""}};
   const auto missing = [&](const std::string& core) {
-    return missing_member(language_, claim, named, core).value_or("-");
+    return checker_.missing_member(claim, named, core).value_or("-");
   };
   EXPECT_EQ(missing("(a |c d|)"), "-");
   EXPECT_EQ(missing("(a b |c d|)"), "-");
@@ -80,7 +84,7 @@ TEST_F(CheckAnswerTest, AKnownCoreHasMembersThatNoCoreLacks) {
   EXPECT_EQ(missing("(error \"x\")"), "-");
   EXPECT_EQ(missing("nonsense"), "-");
   EXPECT_EQ(
-      missing_member(language_, testcase::Claim::unsat({}, ""), named, "()"),
+      checker_.missing_member(testcase::Claim::unsat({}, ""), named, "()"),
       std::nullopt);
 }
 

@@ -45,6 +45,9 @@ constexpr Row kRows[] = {
     {"(declare-const x (_ BitVec 8)) (assert (= x #x00))", "QF_BV"},
     {"(declare-const a (Array (_ BitVec 8) Bool)) (assert (select a #x00))",
      "QF_ABV"},
+    {"(declare-const a (Array Bool Bool)) (declare-const x (_ BitVec 8))"
+     "(assert (and (select a true) (= x #x00)))",
+     "ALL"},
     {"(declare-fun f ((_ BitVec 8)) Bool) (assert (f #x00))", "QF_UFBV"},
     {"(declare-const a (Array Int Int)) (assert (= (select a 0) 1))",
      "QF_ALIA"},

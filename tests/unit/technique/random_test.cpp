@@ -40,6 +40,30 @@ TEST(RandomTechnique, EveryCommonStandardOperatorIsOnSomePalette) {
   }
 }
 
+TEST(RandomTechnique, MakesOnlyWhatIsWishedFor) {
+  const testcase::Seeds seeds(test::language());
+  const RandomTechnique technique;
+  TermManager tm(&seeds.base());
+  for (const auto& [wish, status] :
+       {std::pair(Wish::Sat, testcase::Status::Sat),
+        std::pair(Wish::Unsat, testcase::Status::Unsat)}) {
+    const auto tables =
+        technique.prepare(seeds, {.groups = {Group::BitVecs}, .wish = wish});
+    ASSERT_TRUE(tables);
+    int made = 0;
+    for (uint64_t index = 0; index < 50; ++index) {
+      tm.rewind();
+      const auto test =
+          make_test(technique, **tables, {1, index, Group::BitVecs}, tm);
+      if (test) {
+        EXPECT_EQ(test->claim.status(), status) << index;
+        ++made;
+      }
+    }
+    EXPECT_GT(made, 40);
+  }
+}
+
 TEST(RandomTechnique, EveryExtensionOfTheMenuIsOnAPaletteOfItsGroup) {
   const theory::Theories& theories = test::language().theories();
   std::map<Group, std::set<std::string_view>> names;

@@ -287,6 +287,75 @@ TEST(ReplaceAt, RebuildsOnlyThePath) {
   EXPECT_EQ(tm.children(made)[0], tm.children(whole)[0]);
 }
 
+TEST(ReplaceAllAt, ChangesEachOccurrenceByItself) {
+  const Parsed parsed = script(std::string(kInts) + R"(
+    (assert (and (> (f a a) a) (exists ((x Int)) (> (f a b) x)) (> b a)))
+    (assert (= 8 9)))");
+  TermManager& tm = *parsed.tm;
+  const Term eight = tm.children(parsed.assertion(1))[0];
+  const Term nine = tm.children(parsed.assertion(1))[1];
+  const std::vector<uint32_t> paths[] = {
+      {2, 1}, {0, 0, 1}, {1, 0, 0, 0}, {0, 1}, {0, 0, 0}};
+  std::vector<Replacement> list;
+  for (const std::vector<uint32_t>& path : paths) {
+    list.push_back({path, list.size() % 2 == 0 ? eight : nine});
+  }
+  const Term made = replace_all_at(tm, parsed.assertion(), list);
+  EXPECT_EQ(term_text(parsed, made),
+            "(and (> (f 8 9) 9) (exists ((x Int)) (> (f 8 b) x)) (> b 8))");
+  std::vector<Replacement> none;
+  EXPECT_EQ(replace_all_at(tm, made, none), made);
+}
+
+TEST(ReplaceAllAt, EqualsOneByOne) {
+  const Parsed parsed = script(std::string(kInts) + R"(
+    (assert (= (f (f a b) (f (f a a) c)) (f (f b a) (f a c))))
+    (assert (= 8 9)))");
+  TermManager& tm = *parsed.tm;
+  const Term eight = tm.children(parsed.assertion(1))[0];
+  const std::vector<std::vector<uint32_t>> places = {
+      {0, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 1}, {1, 0, 1}, {1, 1, 0}};
+  for (uint32_t set = 1; set < 32; ++set) {
+    std::vector<Replacement> list;
+    Term one_by_one = parsed.assertion();
+    for (uint32_t i = 5; i-- > 0;) {
+      if ((set >> i & 1U) != 0) {
+        list.push_back({places[i], eight});
+        one_by_one = replace_at(tm, one_by_one, places[i], eight);
+      }
+    }
+    EXPECT_EQ(replace_all_at(tm, parsed.assertion(), list), one_by_one);
+  }
+}
+
+TEST(ReplaceSymbols, ChangesFunctionsAndConstants) {
+  const Parsed parsed = script(std::string(kInts) + R"(
+    (declare-fun g (Int Int) Int)
+    (assert (exists ((x Int)) (> (f a (f x b)) (g a b)))))");
+  TermManager& tm = *parsed.tm;
+  std::unordered_map<Symbol, Symbol> map;
+  for (const smtlib::Command& command : parsed.script.commands) {
+    const Symbol symbol{command.ref};
+    if (command.kind == smtlib::CommandKind::DeclareFun
+        && tm.text(tm.symbol(symbol).name) == "f") {
+      map[symbol] = Symbol{parsed.script.commands[4].ref};
+    }
+  }
+  EXPECT_EQ(term_text(parsed, replace_symbols(tm, parsed.assertion(), map)),
+            "(exists ((x Int)) (> (g a (g x b)) (g a b)))");
+}
+
+TEST(ExpandDefinitions, PutsBodiesInPlaceOfCalls) {
+  const Parsed parsed = script(std::string(kInts) + R"(
+    (define-fun g ((x Int)) Int (+ x a))
+    (define-fun h ((x Int) (y Int)) Bool (exists ((k Int)) (> (g y) (f k x))))
+    (assert (and (h b c) (h (g b) 1))))");
+  EXPECT_EQ(
+      term_text(parsed, expand_definitions(*parsed.tm, parsed.assertion())),
+      "(and (exists ((k Int)) (> (+ c a) (f k b))) "
+      "(exists ((k Int)) (> (+ 1 a) (f k (+ b a)))))");
+}
+
 TEST(ReplaceAtDeathTest, PathMustExist) {
   const Parsed parsed = script("(declare-const p Bool) (assert (not p))");
   const uint32_t wide[] = {1};

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+//
+// A rule is first tried out by our evaluator at small sizes: a counterexample
+// found there ends the matter. Then solvers are asked, one after the other and
+// the smallest sizes first, whether the negation of each obligation is unsat.
+// What is drawn is a symbol at first. Products of symbols are often too hard;
+// then some literals stand for what is drawn, as they do in tests. A size that
+// nobody decides is the last one: larger ones are harder.
+//
+// A solver's sat refutes a rule only if our evaluator accepts its model.
+#include "cli/check_rule.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/check.h"
+#include "eval/evaluator.h"
+#include "eval/value_text.h"
+#include "oracle/ask.h"
+#include "oracle/check_answer.h"
+#include "rules/trial.h"
+#include "smtlib/command_table.h"
+#include "smtlib/features.h"
+#include "smtlib/printer.h"
+#include "term/substitute.h"
+#include "theory/sorts.h"
+
+namespace assay::cli {
+
+namespace {
+
+using num::Value;
+using oracle::Standing;
+using rules::Obligation;
+using rules::Rule;
+using smtlib::CommandKind;
+using term::Sort;
+using term::Symbol;
+using term::Term;
+
+using Replacements = std::vector<std::pair<Term, Term>>;
+
+constexpr int64_t kLowDraw = -7;
+constexpr int64_t kHighDraw = 8;
+constexpr auto kDraws = static_cast<size_t>(kHighDraw - kLowDraw + 1);
+
+// The script with the least logic that fits.
+smtlib::Script with_logic(const smtlib::Language& language,
+                          term::TermManager& tm,
+                          smtlib::Script script) {
+  script.logic = smtlib::least_logic(smtlib::features_of(language, tm, script));
+  script.items.push_back(
+      {{smtlib::Item::Kind::Text, tm.mk_name(script.logic).id}});
+  script.commands.insert(script.commands.begin(),
+                         {CommandKind::SetLogic,
+                          smtlib::command_row("set-logic"),
+                          static_cast<uint32_t>(script.items.size() - 1),
+                          {}});
+  return script;
+}
+
+std::string one_line(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool is_blank = c == '\n' || c == '\t' || c == ' ' || c == '\r';
+    if (!is_blank || (!out.empty() && out.back() != ' ')) {
+      out += is_blank ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+// Literals to stand for what is drawn; none if there are none.
+std::vector<Term> literals(const smtlib::Language& language,
+                           term::TermManager& tm,
+                           Sort sort) {
+  const eval::Model nothing;
+  eval::Evaluator evaluator(language.theories(), tm, nothing);
+  std::vector<Value> values;
+  for (int64_t number = kLowDraw; number <= kHighDraw; ++number) {
+    if (sort == theory::kInt) {
+      values.push_back(Value::integer(number));
+    } else if (sort == theory::kReal) {
+      values.push_back(Value::real(number));
+    } else if (tm.is_builtin(sort, theory::kBitVecRow)) {
+      const uint32_t width = tm.sort_indices(sort).front().value;
+      mpz_class modulus;
+      mpz_ui_pow_ui(modulus.get_mpz_t(), 2, width);
+      mpz_class bits = number % modulus;
+      values.push_back(
+          Value::bits(width, mpz_class(bits < 0 ? bits + modulus : bits)));
+    }
+  }
+  if (values.empty()) {
+    values = evaluator.candidates(sort);
+  }
+  std::vector<Term> terms;
+  for (const Value& value : values) {
+    if (const std::optional<Term> term =
+            eval::value_to_term(language.theories(), tm, sort, value)) {
+      terms.push_back(*term);
+    }
+  }
+  return terms;
+}
+
+}  // namespace
+
+std::string_view verdict_name(RuleVerdict verdict) {
+  constexpr std::array<std::string_view, 5> kNames = {
+      "proved", "exhausted", "tried", "promises nothing", "refuted"};
+  return kNames.at(static_cast<size_t>(verdict));
+}
+
+RuleChecker::RuleChecker(const smtlib::Language& language,
+                         std::span<const SolverChoice> solvers,
+                         const RuleCheckSettings& settings)
+    : language_(language), choices_(solvers), settings_(settings) {
+  for (const SolverChoice& choice : choices_) {
+    solvers_.push_back(
+        std::make_unique<exec::Solver>(*choice.profile, choice.mode));
+  }
+}
+
+RuleCheck RuleChecker::check(const Rule& rule) {
+  RuleCheck out;
+  out.rule = &rule;
+  if (!rules::has_promises(rule)) {
+    out.verdict = RuleVerdict::Unclaimed;
+    return out;
+  }
+  const Result<rules::Trial> trial =
+      rules::try_rule(language_, rule, settings_.points);
+  ASSAY_CHECK(trial) << rule.name << ": " << trial.error().message;
+  out.points = trial->points;
+  out.is_complete = trial->is_complete && trial->points > 0;
+  out.open = trial->open.value_or("");
+  out.counterexample = trial->counterexample.value_or("");
+  if (out.counterexample.empty() && !solvers_.empty()) {
+    out.asked_solvers = true;
+    prove(rule, out);
+  }
+  const bool is_proved =
+      !out.attempts.empty()
+      && std::ranges::none_of(out.attempts, [](const ProofAttempt& attempt) {
+           return attempt.solver.empty();
+         });
+  out.verdict = !out.counterexample.empty()           ? RuleVerdict::Refuted
+                : is_proved                           ? RuleVerdict::Proved
+                : out.is_complete && out.open.empty() ? RuleVerdict::Exhausted
+                                                      : RuleVerdict::Tried;
+  return out;
+}
+
+void RuleChecker::prove(const Rule& rule, RuleCheck& out) {
+  std::map<std::string, Course> courses;
+  for (const rules::Sizes& sizes : rules::proof_sizes(rule)) {
+    const Result<std::vector<rules::Instance>> instances =
+        rules::compile(language_, rule, sizes);
+    ASSAY_CHECK(instances) << rule.name << ": " << instances.error().message;
+    for (const rules::Instance& instance : *instances) {
+      const std::unique_ptr<term::TermManager> tm =
+          language_.theories().make_manager();
+      for (const Obligation& obligation :
+           rules::obligations_of(language_, instance, *tm)) {
+        prove(instance, *tm, obligation, courses[obligation.name], out);
+        if (!out.counterexample.empty()) {
+          return;
+        }
+      }
+    }
+  }
+}
+
+void RuleChecker::prove(const rules::Instance& instance,
+                        term::TermManager& tm,
+                        const Obligation& obligation,
+                        Course& course,
+                        RuleCheck& out) {
+  ProofAttempt attempt{obligation.name, rules::sizes_text(instance), "", ""};
+  const std::string place = fmt::format("{}{}{}",
+                                        obligation.name,
+                                        attempt.sizes.empty() ? "" : " at ",
+                                        attempt.sizes);
+  if (!course.is_stuck && obligation.has_script) {
+    if (!course.needs_draws) {
+      attempt.solver =
+          ask_all(tm, with_logic(language_, tm, obligation.script), place, out);
+      course.needs_draws = attempt.solver.empty();
+    }
+    if (attempt.solver.empty() && out.counterexample.empty()) {
+      attempt.solver = prove_draws(instance, tm, obligation, attempt, out);
+    }
+    course.is_stuck = attempt.solver.empty();
+  }
+  out.attempts.push_back(std::move(attempt));
+}
+
+std::string RuleChecker::ask_all(const term::TermManager& tm,
+                                 smtlib::Script script,
+                                 const std::string& place,
+                                 RuleCheck& out) {
+  const std::string text = smtlib::print_script(language_, tm, script, {});
+  const exec::Uses uses = oracle::uses_of(language_, tm, script);
+  for (size_t i = 0; i < solvers_.size(); ++i) {
+    const exec::Profile& profile = *choices_[i].profile;
+    if (!exec::why_not(profile, uses).empty()) {
+      continue;
+    }
+    const oracle::Ask ask =
+        profile.gives_models ? oracle::Ask::Model : oracle::Ask::Verdict;
+    const std::string whole = oracle::query_text(profile, text, ask);
+    const exec::Outcome outcome =
+        solvers_[i]->run({whole,
+                          1,
+                          oracle::query_options(profile, uses, ask),
+                          settings_.limits});
+    if (outcome.end == exec::End::Unsat) {
+      return profile.name;
+    }
+    if (exec::is_failure(outcome.end)) {
+      out.remarks.push_back(fmt::format("{} fails ({}) for {}: {}",
+                                        profile.name,
+                                        exec::end_name(outcome.end),
+                                        place,
+                                        outcome.detail));
+    }
+    if (outcome.end != exec::End::Sat || profile.is_over_approximating) {
+      continue;
+    }
+    const std::string model =
+        outcome.answers.empty() ? "" : outcome.answers.back().text;
+    const oracle::ModelCheck judged =
+        model.empty() ? oracle::ModelCheck{}
+                      : oracle::check_model(language_, text, model);
+    if (judged.standing == Standing::Valid) {
+      out.counterexample =
+          fmt::format("{}: {} (by {})", place, one_line(model), profile.name);
+      return "";
+    }
+    out.remarks.push_back(
+        fmt::format("{} says sat for {}, but its model {}",
+                    profile.name,
+                    place,
+                    judged.standing == Standing::Invalid
+                        ? "is wrong: a fault of the solver"
+                        : "is not decided: " + judged.reason));
+  }
+  return "";
+}
+
+bool RuleChecker::is_excluded(term::TermManager& tm,
+                              const Obligation& obligation,
+                              std::span<const std::pair<Term, Term>> draws) {
+  const eval::Model nothing;
+  eval::Evaluator evaluator(language_.theories(), tm, nothing);
+  return std::ranges::any_of(obligation.premises, [&](Term premise) {
+    const Value value =
+        evaluator.evaluate(term::substitute(tm, premise, draws));
+    return value.is_known() && !value.is_true();
+  });
+}
+
+// As many proofs as a number has values; several numbers run through theirs in
+// different orders, odd ones at the same time.
+std::string RuleChecker::prove_draws(const rules::Instance& instance,
+                                     term::TermManager& tm,
+                                     const Obligation& obligation,
+                                     ProofAttempt& attempt,
+                                     RuleCheck& out) {
+  std::vector<std::string> names;
+  std::vector<Term> symbols;
+  std::vector<std::vector<Term>> values;
+  for (const rules::Variable& variable : instance.rule->variables) {
+    const auto symbol = std::ranges::find(
+        obligation.free, variable.name, [&](Symbol candidate) {
+          return tm.text(tm.symbol(candidate).name);
+        });
+    if (variable.role != rules::Role::Draw || symbol == obligation.free.end()) {
+      continue;
+    }
+    const Sort sort = tm.symbol(*symbol).result;
+    names.push_back(variable.name);
+    symbols.push_back(tm.mk_call(*symbol, sort, {}));
+    values.push_back(literals(language_, tm, sort));
+    if (values.back().empty()) {
+      return "";
+    }
+  }
+  std::vector<std::string> provers;
+  for (size_t row = 0; row < kDraws && !symbols.empty(); ++row) {
+    Replacements draws;
+    std::string place = attempt.obligation;
+    for (size_t i = 0; i < symbols.size(); ++i) {
+      const std::vector<Term>& list = values[i];
+      draws.emplace_back(symbols[i],
+                         list[(row * (2 * i + 1) + 2 * i) % list.size()]);
+    }
+    if (is_excluded(tm, obligation, draws)) {
+      continue;
+    }
+    smtlib::Script script = obligation.script;
+    for (smtlib::Command& command : script.commands) {
+      if (command.kind == CommandKind::Assert) {
+        command.ref = term::substitute(tm, Term{command.ref}, draws).id;
+      }
+    }
+    const std::string prover =
+        ask_all(tm, with_logic(language_, tm, std::move(script)), place, out);
+    if (prover.empty()) {
+      return "";
+    }
+    if (std::ranges::find(provers, prover) == provers.end()) {
+      provers.push_back(prover);
+    }
+  }
+  if (!provers.empty()) {
+    attempt.draws = fmt::format(
+        "{} in {}..{}", fmt::join(names, ", "), kLowDraw, kHighDraw);
+  }
+  return fmt::format("{}", fmt::join(provers, ", "));
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+#include "cli/gen_command.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <unordered_map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/exit_code.h"
+#include "cli/load_rules.h"
+#include "cli/load_seeds.h"
+#include "cli/made_tests.h"
+#include "cli/test_folder.h"
+#include "exec/process.h"
+#include "technique/registry.h"
+#include "testcase/witness.h"
+
+namespace assay::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+using testcase::TestCase;
+
+int complain(int code, const std::string& message) {
+  fmt::print(stderr, "assay: {}\n", message);
+  return code;
+}
+
+technique::Wish wish_of(const std::string& status) {
+  return status == "sat"     ? technique::Wish::Sat
+         : status == "unsat" ? technique::Wish::Unsat
+         : status == "mixed" ? technique::Wish::Mixed
+                             : technique::Wish::Any;
+}
+
+std::string joined_names(std::string_view separator) {
+  std::vector<std::string_view> names;
+  for (const technique::Technique* technique : technique::all_techniques()) {
+    names.push_back(technique->name());
+  }
+  return fmt::format("{}", fmt::join(names, separator));
+}
+
+// What the options say about the tests, or the message of an error.
+std::expected<technique::Config, std::string> make_config(
+    const GenOptions& options) {
+  technique::Config config;
+  config.logics = options.logics;
+  config.may_widen = options.widen;
+  config.wish = wish_of(options.status);
+  for (const std::string& name : options.theories) {
+    const std::optional<technique::Group> group = technique::find_group(name);
+    if (!group) {
+      return std::unexpected(fmt::format("there is no theory '{}'", name));
+    }
+    config.groups.push_back(*group);
+  }
+  if (options.theories.empty()) {
+    std::ranges::copy_if(technique::all_groups(),
+                         std::back_inserter(config.groups),
+                         technique::is_standard);
+  }
+  return config;
+}
+
+// The words about a test: its header and its line of the manifest.
+class Words {
+ public:
+  explicit Words(const testcase::Seeds& seeds) : language_(seeds.language()) {
+    for (const testcase::Seed& seed : seeds.list()) {
+      origins_.emplace(seed.id, seed.origin);
+    }
+  }
+
+  std::string header(const std::string& name, const TestCase& test) const {
+    std::vector<std::string> parents;
+    for (const std::string& id : test.provenance.seeds) {
+      parents.push_back(fmt::format("{} ({})", id, origin(id)));
+    }
+    std::vector<std::string> rules;
+    for (const testcase::AppliedRule& step : test.provenance.rules) {
+      if (std::ranges::find(rules, step.rule) == rules.end()) {
+        rules.push_back(step.rule);
+      }
+    }
+    const auto list = [](const std::vector<std::string>& words) {
+      return words.empty() ? std::string("none")
+                           : fmt::format("{}", fmt::join(words, ", "));
+    };
+    return fmt::format(
+        "; {}\n; status: {}\n; trust: {}\n; technique: {}\n"
+        "; parents: {}\n; rules: {}\n",
+        name,
+        status(test),
+        trust(test),
+        test.provenance.technique,
+        one_line(list(parents)),
+        one_line(list(rules)));
+  }
+
+  std::string line(const std::string& name, const MadeTest& made) const {
+    const TestCase& test = made.test;
+    ordered_json parents = ordered_json::array();
+    for (const std::string& id : test.provenance.seeds) {
+      parents.push_back(ordered_json{{"id", id}, {"origin", origin(id)}});
+    }
+    ordered_json steps = ordered_json::array();
+    for (const testcase::AppliedRule& step : test.provenance.rules) {
+      steps.push_back(ordered_json{{"rule", step.rule}, {"place", step.place}});
+    }
+    ordered_json witness;
+    if (const eval::Model* model = test.claim.witness()) {
+      if (const Result<std::string> text =
+              testcase::witness_text(language_, made.tm, test.script, *model)) {
+        witness = *text;
+      }
+    }
+    const ordered_json root{{"file", name},
+                            {"status", status(test)},
+                            {"trust", trust(test)},
+                            {"technique", test.provenance.technique},
+                            {"parents", std::move(parents)},
+                            {"witness", std::move(witness)},
+                            {"steps", std::move(steps)}};
+    return root.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  }
+
+ private:
+  std::string origin(const std::string& id) const {
+    const auto found = origins_.find(id);
+    return found == origins_.end() ? "" : found->second;
+  }
+
+  static std::string_view status(const TestCase& test) {
+    const std::optional<testcase::Status> known = test.claim.status();
+    return known ? testcase::status_name(*known) : "unknown";
+  }
+
+  static std::string_view trust(const TestCase& test) {
+    return std::holds_alternative<testcase::NoCrash>(test.claim.promise)
+               ? "none"
+               : testcase::root_name(test.claim.root);
+  }
+
+  // A comment ends with its line.
+  static std::string one_line(std::string text) {
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return text;
+  }
+
+  const smtlib::Language& language_;
+  std::unordered_map<std::string, std::string> origins_;
+};
+
+ordered_json to_json(const MadeCounts& counts) {
+  const double seconds = static_cast<double>(counts.cpu_ns) / 1e9;
+  const auto made = static_cast<double>(counts.made);
+  return ordered_json{
+      {"made", counts.made},
+      {"sat", counts.sat},
+      {"unsat", counts.unsat},
+      {"failed", counts.failed},
+      {"bytes", counts.bytes},
+      {"cpu_s", seconds},
+      {"cpu_us_per_test", counts.made == 0 ? 0 : seconds * 1e6 / made},
+      {"tests_per_cpu_s", seconds == 0 ? 0 : made / seconds}};
+}
+
+void print_bench(const MadeStatistics& all, bool is_json) {
+  if (is_json) {
+    ordered_json root = to_json(all.all);
+    for (const auto& [name, counts] : all.by_group) {
+      root["groups"][name] = to_json(counts);
+    }
+    for (const auto& [name, counts] : all.by_logic) {
+      root["logics"][name] = to_json(counts);
+    }
+    fmt::print("{}\n", root.dump());
+    return;
+  }
+  const auto row = [](std::string_view name, const MadeCounts& counts) {
+    const uint64_t made = std::max<uint64_t>(counts.made, 1);
+    fmt::print("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10.0f}\n",
+               name,
+               counts.made,
+               counts.sat,
+               counts.unsat,
+               counts.failed,
+               counts.bytes / made,
+               fmt::format("{:.1f} us",
+                           static_cast<double>(counts.cpu_ns) / 1e3
+                               / static_cast<double>(made)),
+               counts.cpu_ns == 0 ? 0.0
+                                  : static_cast<double>(counts.made) * 1e9
+                                        / static_cast<double>(counts.cpu_ns));
+  };
+  fmt::print("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10}\n",
+             "THEORY, LOGIC",
+             "MADE",
+             "SAT",
+             "UNSAT",
+             "FAILED",
+             "BYTES",
+             "CPU",
+             "PER SECOND");
+  for (const auto& [name, counts] : all.by_group) {
+    row(name, counts);
+  }
+  for (const auto& [name, counts] : all.by_logic) {
+    row(name, counts);
+  }
+  row("all", all.all);
+}
+
+// Makes the tests and does with them what the options say.
+int generate(const GenOptions& options,
+             const testcase::Seeds& seeds,
+             TestMaker& maker) {
+  std::optional<TestFolder> folder;
+  if (!options.out.empty()) {
+    std::expected<TestFolder, TestFolder::Problem> opened =
+        TestFolder::open(options.out);
+    if (!opened) {
+      return complain(opened.error().exit_code, opened.error().message);
+    }
+    folder = *std::move(opened);
+    if (folder->old_count() > 0) {
+      fmt::print(stderr,
+                 "assay: {} has {} tests already; going on with {}\n",
+                 options.out,
+                 folder->old_count(),
+                 folder->next_name());
+    }
+  }
+  const Words words(seeds);
+  std::string problem;
+  uint64_t number = 0;
+  maker.run(
+      {options.seed, options.count, wish_of(options.status)},
+      [&](const MadeTest& made) {
+        if (options.bench) {
+          return true;
+        }
+        const std::string name =
+            folder ? folder->next_name() : script_name(++number);
+        const std::string header = words.header(name, made.test);
+        if (!folder) {
+          std::fwrite(header.data(), 1, header.size(), stdout);
+          std::fwrite(made.text.data(), 1, made.text.size(), stdout);
+          return std::ferror(stdout) == 0;
+        }
+        std::string script = header;
+        script += made.text;
+        if (const auto added = folder->add(script, words.line(name, made));
+            !added) {
+          problem = added.error();
+        }
+        return problem.empty();
+      });
+  if (!problem.empty()) {
+    return complain(kExitMissing, problem);
+  }
+  if (options.bench) {
+    print_bench(maker.statistics(), options.json);
+  }
+  const uint64_t made = maker.statistics().all.made;
+  if (made < options.count && std::ferror(stdout) == 0) {
+    return complain(
+        kExitUndetermined,
+        fmt::format("{} of {} tests came about; then no theory gave one in {} "
+                    "tries",
+                    made,
+                    options.count,
+                    TestMaker::kMaxTries));
+  }
+  return kExitFine;
+}
+
+}  // namespace
+
+std::string technique_names() {
+  return fmt::format("{{{}}}", joined_names(","));
+}
+
+int run_gen(const GenOptions& options) {
+  if ((options.out.empty() ? 0 : 1) + (options.to_stdout ? 1 : 0)
+          + (options.bench ? 1 : 0)
+      != 1) {
+    return complain(kExitUsage,
+                    "give one of --out DIR, --stdout and --bench; see assay "
+                    "gen --help");
+  }
+  const technique::Technique* technique =
+      technique::find_technique(options.technique);
+  if (technique == nullptr) {
+    return complain(kExitUsage,
+                    fmt::format("there is no technique '{}'; there are: {}",
+                                options.technique,
+                                joined_names(", ")));
+  }
+  std::expected<technique::Config, std::string> config = make_config(options);
+  if (!config) {
+    return complain(kExitUsage, config.error());
+  }
+  const exec::Guard guard;
+  const smtlib::Language language;
+  std::expected<std::vector<rules::RuleFile>, int> rules =
+      load_rules(language, options.rules);
+  if (!rules) {
+    return rules.error();
+  }
+  config->rule_files = *std::move(rules);
+  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
+      load_seeds(language, {options.seeds, 0, !options.json});
+  if (!loaded) {
+    return complain(loaded.error().exit_code, loaded.error().message);
+  }
+  const Result<std::unique_ptr<const technique::Tables>> tables =
+      technique->prepare(loaded->seeds, *config);
+  if (!tables) {
+    return tables.error().code == technique::kNoSeeds
+               ? complain(kExitUsage, tables.error().message + ": give --seeds")
+               : complain(kExitMissing, tables.error().message);
+  }
+  if ((*tables)->groups().empty()) {
+    return complain(kExitMissing,
+                    fmt::format("'{}' can make no test of these theories and "
+                                "logics",
+                                technique->name()));
+  }
+  TestMaker maker(loaded->seeds, *technique, **tables);
+  return generate(options, loaded->seeds, maker);
+}
+
+}  // namespace assay::cli

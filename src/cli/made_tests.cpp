@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "cli/made_tests.h"
+
+#include <ctime>
+#include <optional>
+
+namespace assay::cli {
+
+namespace {
+
+using technique::Wish;
+
+uint64_t cpu_now_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000
+         + static_cast<uint64_t>(now.tv_nsec);
+}
+
+bool fits(Wish wish, const testcase::Claim& claim) {
+  switch (wish) {
+    case Wish::Sat: return claim.status() == testcase::Status::Sat;
+    case Wish::Unsat: return claim.status() == testcase::Status::Unsat;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+void MadeCounts::add(const MadeCounts& other) {
+  made += other.made;
+  sat += other.sat;
+  unsat += other.unsat;
+  failed += other.failed;
+  bytes += other.bytes;
+  cpu_ns += other.cpu_ns;
+}
+
+TestMaker::TestMaker(const testcase::Seeds& seeds,
+                     const technique::Technique& technique,
+                     const technique::Tables& tables)
+    : technique_(technique),
+      tables_(tables),
+      overlay_(&seeds.base()),
+      printer_(seeds.language(), {.reuse = true}) {}
+
+void TestMaker::run(const MakeRequest& request,
+                    const std::function<bool(const MadeTest&)>& take) {
+  std::vector<technique::Group> groups = tables_.groups();
+  size_t at = 0;
+  for (uint64_t made = 0; made < request.count && !groups.empty();) {
+    at = at < groups.size() ? at : 0;
+    const Turn turn = take_turn(request, groups[at], take);
+    if (turn == Turn::Failed) {
+      groups.erase(groups.begin() + static_cast<ptrdiff_t>(at));
+      continue;
+    }
+    if (turn == Turn::Stop) {
+      return;
+    }
+    ++made;
+    ++at;
+  }
+}
+
+TestMaker::Turn TestMaker::take_turn(
+    const MakeRequest& request,
+    technique::Group group,
+    const std::function<bool(const MadeTest&)>& take) {
+  MadeCounts& of_group =
+      statistics_.by_group[std::string(technique::group_name(group))];
+  for (uint64_t tries = 0; tries < kMaxTries; ++tries) {
+    MadeCounts counts;
+    const uint64_t start = cpu_now_ns();
+    overlay_.rewind();
+    const Result<testcase::TestCase> test = technique::make_test(
+        technique_, tables_, {request.seed, next_++, group}, overlay_);
+    const bool is_made = test && fits(request.wish, test->claim);
+    const std::string_view text =
+        is_made ? printer_.print(overlay_, test->script) : std::string_view();
+    counts.cpu_ns = cpu_now_ns() - start;
+    if (!is_made) {
+      counts.failed = 1;
+      of_group.add(counts);
+      statistics_.all.add(counts);
+      continue;
+    }
+    const std::optional<testcase::Status> status = test->claim.status();
+    counts.made = 1;
+    counts.sat = status == testcase::Status::Sat ? 1 : 0;
+    counts.unsat = status == testcase::Status::Unsat ? 1 : 0;
+    counts.bytes = text.size();
+    of_group.add(counts);
+    statistics_.by_logic[test->script.logic].add(counts);
+    statistics_.all.add(counts);
+    return take({*test, text, overlay_}) ? Turn::Made : Turn::Stop;
+  }
+  return Turn::Failed;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "rules/trial.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "rules/exhaust.h"
+#include "rules/obligation.h"
+
+namespace assay::rules {
+
+namespace {
+
+// Sizes that are chosen together: a width, or exponent and significand.
+struct Unit {
+  std::vector<size_t> positions;
+  std::vector<Sizes> values;
+};
+
+bool has_format(const Rule& rule,
+                const std::string& exponent,
+                const std::string& significand) {
+  const std::string format =
+      fmt::format("FloatingPoint {{{}}} {{{}}}", exponent, significand);
+  return std::ranges::any_of(rule.variables, [&](const Variable& variable) {
+    return variable.role == Role::Input
+           && variable.sort.text.find(format) != std::string::npos;
+  });
+}
+
+SizeRange range_of(const Rule& rule, const std::string& name) {
+  const auto found = std::ranges::find(rule.ranges, name, &SizeRange::name);
+  return found == rule.ranges.end() ? SizeRange{name, 1, UINT32_MAX} : *found;
+}
+
+// Which sizes of the rule go together, without values.
+std::vector<Unit> units_of(const Rule& rule) {
+  std::vector<Unit> units;
+  std::vector<bool> is_done(rule.sizes.size());
+  for (size_t i = 0; i < rule.sizes.size(); ++i) {
+    for (size_t j = 0; j < rule.sizes.size(); ++j) {
+      if (!is_done[i] && !is_done[j]
+          && has_format(rule, rule.sizes[i], rule.sizes[j])) {
+        units.push_back({{i, j}, {}});
+        is_done[i] = is_done[j] = true;
+      }
+    }
+  }
+  for (size_t i = 0; i < rule.sizes.size(); ++i) {
+    if (!is_done[i]) {
+      units.push_back({{i}, {}});
+    }
+  }
+  return units;
+}
+
+// The rows of the list that the rule is for; else the least width.
+void set_values(const Rule& rule, Unit& unit, std::vector<Sizes> wanted) {
+  std::erase_if(wanted, [&](const Sizes& row) {
+    for (size_t i = 0; i < row.size(); ++i) {
+      const SizeRange range = range_of(rule, rule.sizes[unit.positions[i]]);
+      if (row[i] < range.low || row[i] > range.high) {
+        return true;
+      }
+    }
+    return false;
+  });
+  if (wanted.empty()) {
+    Sizes least;
+    for (const size_t position : unit.positions) {
+      least.push_back(std::max(range_of(rule, rule.sizes[position]).low, 2U));
+    }
+    wanted.push_back(std::move(least));
+  }
+  unit.values = std::move(wanted);
+}
+
+void put(const Unit& unit, size_t row, Sizes& sizes) {
+  for (size_t i = 0; i < unit.positions.size(); ++i) {
+    sizes[unit.positions[i]] = unit.values[row][i];
+  }
+}
+
+}  // namespace
+
+std::vector<Sizes> small_sizes(const Rule& rule) {
+  std::vector<Sizes> all{Sizes(rule.sizes.size())};
+  for (Unit& unit : units_of(rule)) {
+    if (unit.positions.size() == 2) {
+      set_values(rule, unit, {{2, 2}, {2, 3}, {3, 3}});
+    } else {
+      const uint32_t low = range_of(rule, rule.sizes[unit.positions[0]]).low;
+      set_values(rule, unit, {{low}, {low + 1}, {low + 2}, {low + 3}});
+    }
+    std::vector<Sizes> next;
+    for (const Sizes& before : all) {
+      for (size_t row = 0; row < unit.values.size(); ++row) {
+        next.push_back(before);
+        put(unit, row, next.back());
+      }
+    }
+    all = std::move(next);
+  }
+  return all;
+}
+
+std::vector<Sizes> proof_sizes(const Rule& rule) {
+  std::vector<Unit> units = units_of(rule);
+  size_t count = 1;
+  for (Unit& unit : units) {
+    if (unit.positions.size() == 2) {
+      set_values(rule, unit, {{3, 5}, {5, 11}});
+    } else {
+      set_values(rule, unit, {{4}, {8}, {16}, {32}});
+    }
+    count = std::max(count, unit.values.size());
+  }
+  std::vector<Sizes> all;
+  for (size_t row = 0; row < count; ++row) {
+    all.emplace_back(rule.sizes.size());
+    // Shifted, so that two widths are not always the same.
+    for (size_t i = 0; i < units.size(); ++i) {
+      put(units[i], (row + i) % units[i].values.size(), all.back());
+    }
+  }
+  return all;
+}
+
+std::string sizes_text(const Instance& instance) {
+  std::string text;
+  for (size_t i = 0; i < instance.sizes.size(); ++i) {
+    text += fmt::format("{}{}={}",
+                        text.empty() ? "" : ",",
+                        instance.size_names[i],
+                        instance.sizes[i]);
+  }
+  return text;
+}
+
+bool has_promises(const Rule& rule) {
+  return rule.kind != RuleKind::Fusion
+         || std::ranges::any_of(rule.inverses, [](const Inverse& inverse) {
+              return !inverse.is_only_sometimes;
+            });
+}
+
+Result<Trial> try_rule(const smtlib::Language& language,
+                       const Rule& rule,
+                       uint64_t limit) {
+  Trial trial;
+  for (const Sizes& sizes : small_sizes(rule)) {
+    ASSAY_TRY(const std::vector<Instance> instances,
+              compile(language, rule, sizes));
+    for (const Instance& instance : instances) {
+      const std::unique_ptr<term::TermManager> tm =
+          language.theories().make_manager();
+      for (const Obligation& obligation :
+           obligations_of(language, instance, *tm)) {
+        const Exhausted done = exhaust(language, *tm, obligation, limit);
+        const std::string at = sizes_text(instance);
+        const std::string place = fmt::format(
+            "{}{}{}: ", obligation.name, at.empty() ? "" : " at ", at);
+        trial.points += done.points;
+        trial.is_complete = trial.is_complete && done.is_complete;
+        if (done.counterexample) {
+          trial.counterexample = place + *done.counterexample;
+          return trial;
+        }
+        if (done.open > 0 && !trial.open) {
+          trial.open =
+              fmt::format("{}{} ({})", place, done.open_at, done.why_open);
+        }
+      }
+    }
+  }
+  return trial;
+}
+
+}  // namespace assay::rules

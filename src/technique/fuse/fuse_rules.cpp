@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: MIT
+//
+// The part of a Fuser that applies fusion functions.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "eval/value_text.h"
+#include "num/value_map.h"
+#include "technique/fuse/fuser.h"
+#include "technique/generate/draw_value.h"
+#include "theory/sorts.h"
+
+namespace assay::technique {
+
+using num::Value;
+using rules::Instance;
+using rules::Role;
+using term::Sort;
+using term::Symbol;
+using term::Term;
+using testcase::Status;
+
+namespace {
+
+constexpr int kMaxTriplets = 4;
+constexpr int kMaxPairs = 8;
+constexpr int kMaxDraws = 24;
+constexpr size_t kFewOccurrences = 6;
+constexpr size_t kManyOccurrences = 40;
+
+}  // namespace
+
+void Fuser::fuse() {
+  int wanted = 1;
+  while (wanted < kMaxTriplets && rng_.chance(1, 2)) {
+    ++wanted;
+  }
+  for (int i = 0; i < wanted; ++i) {
+    const size_t first = rng_.below(parts_.size());
+    const size_t second =
+        (first + 1 + rng_.below(parts_.size() - 1)) % parts_.size();
+    if (rng_.chance(1, 10) && try_single(first)) {
+      continue;
+    }
+    if (!try_pair(first, second) && !scan_pairs(first, second)
+        && !try_single(first)) {
+      try_single(second);
+    }
+  }
+  for (size_t i = 0; i < parts_.size() && changes_.empty(); ++i) {
+    try_single(i);
+  }
+}
+
+bool Fuser::is_allowed(uint32_t rule) const {
+  return tables_.may_widen()
+         || (!tables_.rules()->rule(rule).is_wide
+             && smtlib::includes(features_, tables_.rules()->features(rule)));
+}
+
+// Constants at random, a few times.
+bool Fuser::try_pair(size_t first, size_t second) {
+  const RuleIndex& index = *tables_.rules();
+  const size_t first_count = parts_[first].is_used.size();
+  const size_t second_count = parts_[second].is_used.size();
+  if (first_count == 0 || second_count == 0) {
+    return false;
+  }
+  for (int tries = 0; tries < kMaxPairs; ++tries) {
+    const Pick x{first, rng_.below(first_count)};
+    Pick y{second, rng_.below(second_count)};
+    // Equal sorts have the most rules.
+    for (size_t i = 0; i < second_count && tries % 2 == 0
+                       && variable(y).sort != variable(x).sort;
+         ++i) {
+      y.variable = (y.variable + 1) % second_count;
+    }
+    if (parts_[first].is_used[x.variable] != 0
+        || parts_[second].is_used[y.variable] != 0) {
+      continue;
+    }
+    std::vector<const RuleUse*> uses;
+    for (const RuleUse& use : index.find(variable(x).sort, variable(y).sort)) {
+      if (is_allowed(use.rule)) {
+        uses.push_back(&use);
+      }
+    }
+    const size_t loose = tables_.may_widen() ? index.loose().size() : 0;
+    if (uses.empty() && loose == 0) {
+      continue;
+    }
+    const size_t drawn = rng_.below(uses.size() + loose);
+    if (drawn < uses.size()) {
+      if (apply(*uses[drawn], x, y)) {
+        return true;
+      }
+      continue;
+    }
+    const RuleUse use{index.loose()[drawn - uses.size()],
+                      false,
+                      {{variable(x).sort, variable(y).sort}, {}}};
+    if (apply(use, x, y)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// All pairs of constants in turn, from a random one on.
+bool Fuser::scan_pairs(size_t first, size_t second) {
+  const RuleIndex& index = *tables_.rules();
+  const size_t first_count = parts_[first].is_used.size();
+  const size_t second_count = parts_[second].is_used.size();
+  constexpr size_t kMost = 2'000;
+  const size_t all = first_count * second_count;
+  const size_t begin = all == 0 ? 0 : rng_.below(all);
+  for (size_t i = 0; i < std::min(all, kMost); ++i) {
+    const size_t at = (begin + i) % all;
+    const Pick x{first, at / second_count};
+    const Pick y{second, at % second_count};
+    if (parts_[first].is_used[x.variable] != 0
+        || parts_[second].is_used[y.variable] != 0) {
+      continue;
+    }
+    for (const RuleUse& use : index.find(variable(x).sort, variable(y).sort)) {
+      if (is_allowed(use.rule) && rng_.chance(1, 2) && apply(use, x, y)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool Fuser::try_single(size_t part) {
+  const RuleIndex& index = *tables_.rules();
+  const size_t count = parts_[part].is_used.size();
+  const size_t begin = count == 0 ? 0 : rng_.below(count);
+  for (size_t i = 0; i < count; ++i) {
+    const Pick x{part, (begin + i) % count};
+    if (parts_[part].is_used[x.variable] != 0) {
+      continue;
+    }
+    // Rules for any sort only where there are no others.
+    const bool wants_own =
+        index.has_own_rules(variable(x).sort) && !rng_.chance(1, 8);
+    std::vector<const RuleUse*> uses;
+    for (const RuleUse& use : index.find(variable(x).sort)) {
+      if (is_allowed(use.rule)
+          && !(wants_own && use.bindings.sizes.empty()
+               && !use.bindings.sorts.empty())) {
+        uses.push_back(&use);
+      }
+    }
+    while (!uses.empty()) {
+      const size_t drawn = rng_.below(uses.size());
+      if (apply(*uses[drawn], x, {})) {
+        return true;
+      }
+      uses.erase(uses.begin() + static_cast<std::ptrdiff_t>(drawn));
+    }
+  }
+  return false;
+}
+
+bool Fuser::apply(const RuleUse& use, Pick x, std::optional<Pick> y) {
+  const RuleIndex& index = *tables_.rules();
+  const std::span<const Instance> instances =
+      index.instances(use.rule, use.bindings.sizes);
+  if (instances.empty()) {
+    return false;
+  }
+  const Instance& instance = instances[rng_.below(instances.size())];
+  rules::Builder builder(instance, tm_, use.bindings.sorts);
+  std::vector<Pick> picks{x};
+  if (y) {
+    picks.push_back(*y);
+    if (use.is_swapped) {
+      std::swap(picks[0], picks[1]);
+    }
+  }
+  for (size_t i = 0; i < picks.size(); ++i) {
+    builder.set(i, variable(picks[i]).term);
+  }
+  const size_t symbols_before = new_symbols_.size();
+  if (!draw_constants(instance, builder) || !declare_new(instance, builder)
+      || !use_inverses(instance, builder, picks)) {
+    new_symbols_.resize(symbols_before);
+    return false;
+  }
+  if (builder.datatype()) {
+    new_datatypes_.push_back(builder.datatype());
+  }
+  for (const Pick pick : picks) {
+    parts_[pick.part].is_used[pick.variable] = 1;
+  }
+  features_ = smtlib::merged(features_, index.features(use.rule));
+  return true;
+}
+
+bool Fuser::draw_constants(const Instance& instance, rules::Builder& builder) {
+  const rules::Rule& rule = *instance.rule;
+  const auto is_draw = [&](size_t i) {
+    return rule.variables[i].role == Role::Draw;
+  };
+  bool has_draws = false;
+  for (size_t i = 0; i < rule.variables.size(); ++i) {
+    has_draws = has_draws || is_draw(i);
+  }
+  if (!has_draws) {
+    return true;
+  }
+  const eval::Model nothing;
+  eval::Evaluator evaluator(tables_.language().theories(), tm_, nothing);
+  ValueDrawer drawer(tm_, evaluator, rng_, true);
+  const auto draw = [&](size_t i) {
+    const Sort sort = builder.sort_of(i);
+    if (instance.variables[i].term) {
+      return evaluator.evaluate(builder.build(*instance.variables[i].term));
+    }
+    return sort == theory::kInt ? Value::integer(rng_.between(-9, 9))
+                                : drawer.draw(sort);
+  };
+  for (int tries = 0; tries < kMaxDraws; ++tries) {
+    for (size_t i = 0; i < rule.variables.size(); ++i) {
+      if (!is_draw(i)) {
+        continue;
+      }
+      const Value value = draw(i);
+      const std::optional<Term> literal =
+          value.is_known() ? eval::value_to_term(tables_.language().theories(),
+                                                 tm_,
+                                                 builder.sort_of(i),
+                                                 value)
+                           : std::nullopt;
+      if (!literal) {
+        return false;
+      }
+      builder.set(i, *literal);
+    }
+    if (std::ranges::all_of(instance.conditions, [&](const auto& condition) {
+          return evaluator.evaluate(builder.build(condition)).is_true();
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Symbols for what is fresh and for the outputs, and their values.
+bool Fuser::declare_new(const Instance& instance, rules::Builder& builder) {
+  const rules::Rule& rule = *instance.rule;
+  for (size_t i = 0; i < rule.variables.size(); ++i) {
+    const Role role = rule.variables[i].role;
+    if (role != Role::Fresh && role != Role::Output) {
+      continue;
+    }
+    const Symbol symbol = builder.declare(i, rule.variables[i].name);
+    new_symbols_.push_back(symbol);
+    if (!is_sat()) {
+      continue;
+    }
+    evaluator_->refill();
+    const Sort sort = builder.sort_of(i);
+    Value value;
+    if (instance.variables[i].term) {
+      value = evaluator_->evaluate(builder.build(*instance.variables[i].term));
+    } else {
+      value = ValueDrawer(tm_, *evaluator_, rng_, true).draw(sort);
+    }
+    if (!value.is_known() || value.is_opaque()) {
+      value = evaluator_->default_value(sort);
+    }
+    if (!value.is_known()) {
+      return false;
+    }
+    witness_.symbols[symbol] = {rule.variables[i].params.empty()
+                                    ? std::move(value)
+                                    : num::make_map(std::move(value), {}),
+                                {},
+                                {}};
+  }
+  return true;
+}
+
+bool Fuser::use_inverses(const Instance& instance,
+                         rules::Builder& builder,
+                         std::span<const Pick> picks) {
+  std::vector<size_t> used;
+  // The first side to be tried is sometimes the only one.
+  const size_t offset = rng_.below(picks.size());
+  for (size_t i = 0; i < picks.size(); ++i) {
+    const size_t side = (offset + i) % picks.size();
+    if (!used.empty() && rng_.chance(1, 4)) {
+      continue;
+    }
+    std::vector<size_t> ways;
+    for (size_t way = 0; way < instance.inverses.size(); ++way) {
+      if (instance.inverses[way].input == side) {
+        ways.push_back(way);
+      }
+    }
+    while (!ways.empty()) {
+      const size_t drawn = rng_.below(ways.size());
+      if (use_inverse(instance, builder, ways[drawn], picks[side])) {
+        if (parts_[picks[side].part].status == Status::Unsat) {
+          used.push_back(ways[drawn]);
+        } else {
+          used.push_back(SIZE_MAX);
+        }
+        break;
+      }
+      ways.erase(ways.begin() + static_cast<std::ptrdiff_t>(drawn));
+    }
+  }
+  if (used.empty()) {
+    return false;
+  }
+  if (!is_sat()) {
+    std::erase(used, SIZE_MAX);
+    constrain(instance, builder, used);
+  }
+  return true;
+}
+
+bool Fuser::use_inverse(const Instance& instance,
+                        rules::Builder& builder,
+                        size_t number,
+                        Pick pick) {
+  const Term term = builder.build(instance.inverses[number].term);
+  const Fusable::Variable& constant = variable(pick);
+  const bool is_sat_part = parts_[pick.part].status == Status::Sat;
+  if (is_sat() && is_sat_part) {
+    const Value value = evaluator_->evaluate(term);
+    const Value wanted = evaluator_->evaluate(constant.term);
+    if (!value.is_known()
+        || !evaluator_->equal(value, wanted, constant.sort).is_true()) {
+      return false;
+    }
+  }
+  const size_t count = choose_occurrences(pick, term);
+  rules_.push_back({fmt::format("fusion {}", instance.rule->name),
+                    fmt::format("{} of part {}, {} of {} occurrences",
+                                tm_.text(tm_.symbol(constant.symbol).name),
+                                pick.part + 1,
+                                count,
+                                constant.occurrences.size())});
+  return true;
+}
+
+// Says what makes the substituted terms equal to the constants of unsat parts.
+void Fuser::constrain(const Instance& instance,
+                      rules::Builder& builder,
+                      std::span<const size_t> inverses) {
+  const rules::Rule& rule = *instance.rule;
+  bool has_outputs = true;
+  for (size_t i = 0; i < rule.variables.size(); ++i) {
+    const rules::Variable& output = rule.variables[i];
+    has_outputs =
+        has_outputs
+        && (output.role != Role::Output || (output.term && !output.is_hidden));
+  }
+  const bool is_unconditional =
+      has_outputs && std::ranges::all_of(inverses, [&](size_t number) {
+        return !rule.inverses[number].condition
+               && !rule.inverses[number].is_only_sometimes;
+      });
+  const bool by_outputs = is_unconditional && rng_.chance(1, 2);
+  if (by_outputs || (has_outputs && rng_.chance(3, 4))) {
+    for (size_t i = 0; i < rule.variables.size(); ++i) {
+      if (rule.variables[i].role == Role::Output) {
+        constraints_.push_back(
+            apply_op("=",
+                     std::array{builder.value(i),
+                                builder.build(*instance.variables[i].term)}));
+      }
+    }
+  }
+  for (const size_t number : inverses) {
+    if (!by_outputs) {
+      const Instance::InverseInfo& inverse = instance.inverses[number];
+      constraints_.push_back(apply_op("=",
+                                      std::array{builder.value(inverse.input),
+                                                 builder.build(inverse.term)}));
+    }
+  }
+}
+
+// How many of them.
+size_t Fuser::choose_occurrences(Pick pick, Term replacement) {
+  const Fusable& seed = *parts_[pick.part].seed;
+  std::vector<Fusable::Occurrence> all = variable(pick).occurrences;
+  const size_t most = std::min(
+      all.size(), rng_.chance(1, 8) ? kManyOccurrences : kFewOccurrences);
+  const size_t least = std::min<size_t>(most, 2);
+  const size_t count = least + rng_.below(most - least + 1);
+  for (size_t i = 0; i < count; ++i) {
+    std::swap(all[i], all[i + rng_.below(all.size() - i)]);
+    changes_.push_back({pick.part,
+                        all[i].root,
+                        {seed.path(all[i]), replacement},
+                        variable(pick).term});
+  }
+  return count;
+}
+
+}  // namespace assay::technique

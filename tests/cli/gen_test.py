@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: MIT
+"""Tests of `assay gen`."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
+FINE, FINDINGS, USAGE, BAD_INPUT, MISSING, UNDETERMINED = 0, 1, 2, 3, 4, 5
+FIELDS = ["file", "status", "trust", "technique", "parents", "witness",
+          "steps"]
+MANIFEST = "manifest.jsonl"
+SEEDS = {
+    "sat.smt2": "(declare-const x Int)\n(declare-const y Int)\n"
+                "(assert (> x (+ y 5)))\n(assert (< y x))\n(check-sat)\n",
+    "unsat.smt2": "(declare-const x Int)\n(assert (> x 5))\n"
+                  "(assert (< x 2))\n(check-sat)\n",
+    "bits.smt2": "(declare-const a (_ BitVec 8))\n"
+                 "(declare-const b (_ BitVec 8))\n"
+                 "(assert (bvult a (bvmul b b)))\n(check-sat)\n",
+}
+
+
+def needs(*solvers):
+    missing = [name for name in solvers if not shutil.which(name)]
+    return unittest.skipIf(missing, f"not installed: {missing}")
+
+
+def run_assay(*args, **keys):
+    return subprocess.run([ASSAY, *map(str, args)], text=True, check=False,
+                          capture_output=True, timeout=300, **keys)
+
+
+def techniques():
+    """All that there are, as the message says."""
+    listed = run_assay("gen", "nothing", "--bench").stderr
+    return re.search(r"there are: (.*)\n", listed)[1].split(", ")
+
+
+class Gen(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+
+    def expect(self, code, *args):
+        done = run_assay("gen", *args, cwd=self.folder)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout, done.stderr
+
+    def read(self, name):
+        return {path.name: path.read_bytes()
+                for path in (self.folder / name).iterdir()}
+
+    def rows(self, name):
+        text = (self.folder / name / MANIFEST).read_text(encoding="utf-8")
+        return [json.loads(line) for line in text.splitlines()]
+
+    def write_seeds(self):
+        (self.folder / "seeds").mkdir()
+        for name, text in SEEDS.items():
+            (self.folder / "seeds" / name).write_text(text)
+
+    def check_folder(self, name, count):
+        """What is in every folder. Returns the lines of the manifest."""
+        rows = self.rows(name)
+        files = self.read(name)
+        self.assertEqual([row["file"] for row in rows],
+                         [f"{i + 1:06}.smt2" for i in range(count)])
+        self.assertEqual(sorted(files),
+                         [row["file"] for row in rows] + [MANIFEST])
+        for row in rows:
+            self.assertEqual(list(row), FIELDS)
+            self.assertIn(row["status"], ("sat", "unsat", "unknown"))
+            self.assertIn(row["trust"],
+                          ("proved", "vouched", "declared", "none"))
+            text = files[row["file"]].decode()
+            for line in (row["file"], "status: " + row["status"],
+                         "trust: " + row["trust"],
+                         "technique: " + row["technique"]):
+                self.assertIn(f"; {line}\n", text)
+            for parent in row["parents"]:
+                self.assertEqual(list(parent), ["id", "origin"])
+                self.assertIn(f"{parent['id']} ({parent['origin']})", text)
+            for step in row["steps"]:
+                self.assertEqual(list(step), ["rule", "place"])
+                self.assertIn(step["rule"], text)
+        done = run_assay("check", "--strict", self.folder / name)
+        self.assertEqual(done.returncode, FINE, done.stderr)
+        self.check_witnesses(name, rows)
+        return rows
+
+    def check_witnesses(self, name, rows):
+        for row in rows:
+            if row["witness"] is None:
+                continue
+            self.assertEqual(row["status"], "sat")
+            model = self.folder / "witness"
+            model.write_text(row["witness"], encoding="utf-8")
+            done = run_assay("eval", self.folder / name / row["file"],
+                             "--model", model)
+            self.assertEqual(done.stdout.splitlines()[-1], "true",
+                             (row, done.stdout, done.stderr))
+
+    def test_random(self):
+        self.expect(FINE, "random", "--count", "24", "--out", "a/b")
+        rows = self.check_folder("a/b", 24)
+        self.assertEqual({row["status"] for row in rows}, {"sat", "unsat"})
+        for row in rows:
+            self.assertEqual((row["technique"], row["trust"], row["parents"]),
+                             ("random", "proved", []))
+            self.assertEqual(row["witness"] is None, row["status"] == "unsat")
+
+    @needs("z3", "cvc5")
+    def test_every_technique(self):
+        self.write_seeds()
+        for technique in techniques():
+            for status in ((), ("--status", "sat"), ("--status", "unsat"),
+                           ("--status", "mixed")):
+                with self.subTest(technique=technique, status=status):
+                    name = "-".join(("out", technique, *status)).replace("--", "")
+                    args = (technique, "--seeds", "seeds", *status, "--count",
+                            "12", "--seed", "3")
+                    _, err = self.expect(FINE, *args, "--out", name)
+                    rows = self.check_folder(name, 12)
+                    if status and status[1] != "mixed":
+                        self.assertEqual({row["status"] for row in rows},
+                                         {status[1]}, err)
+                    self.expect(FINE, *args, "--out", name + "-again")
+                    self.assertEqual(self.read(name),
+                                     self.read(name + "-again"))
+                    out, _ = self.expect(FINE, *args, "--stdout")
+                    files = self.read(name)
+                    self.assertEqual(
+                        out, "".join(files[row["file"]].decode()
+                                     for row in rows))
+
+    def test_seed_theory_and_logic(self):
+        def texts(*args):
+            return self.expect(FINE, "random", "--stdout", *args)[0]
+        self.assertEqual(texts("--seed", "7"), texts("--seed", "7"))
+        self.assertNotEqual(texts("--seed", "7"), texts("--seed", "8"))
+        # The first ones do not depend on how many are made.
+        self.assertTrue(texts("--count", "9").startswith(texts("--count", "4")))
+        self.assertEqual(set(re.findall(r"set-logic (\w+)",
+                                        texts("--logic", "QF_LIA"))),
+                         {"QF_LIA"})
+        self.assertIn("BitVec", texts("--theory", "bv"))
+        self.assertNotIn("Int", texts("--theory", "bv", "--theory", "core"))
+
+    def test_bench_reports_and_writes_nothing(self):
+        out, _ = self.expect(FINE, "random", "--bench", "--count", "60")
+        self.assertRegex(out, r"\nall +60 ")
+        out, _ = self.expect(FINE, "random", "--bench", "--json", "--count",
+                             "60", "--status", "unsat")
+        report = json.loads(out)
+        self.assertEqual((report["made"], report["sat"], report["unsat"]),
+                         (60, 0, 60))
+        self.assertGreater(report["bytes"], 60 * 20)
+        self.assertGreater(report["cpu_us_per_test"], 0)
+        self.assertGreater(report["tests_per_cpu_s"], 0)
+        for part in ("groups", "logics"):
+            self.assertEqual(sum(row["made"] for row in report[part].values()),
+                             60)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_what_is_there_is_kept(self):
+        self.expect(FINE, "random", "--count", "3", "--out", "a")
+        before = self.read("a")
+        _, err = self.expect(FINE, "random", "--count", "2", "--seed", "2",
+                             "--out", "a")
+        self.assertIn("has 3 tests already; going on with 000004.smt2", err)
+        self.check_folder("a", 5)
+        after = self.read("a")
+        self.assertTrue(after.pop(MANIFEST).startswith(before.pop(MANIFEST)))
+        self.assertEqual({**after, **before}, after)
+
+    def test_folders_of_another_origin_are_refused(self):
+        mine = self.folder / "mine"
+        mine.mkdir()
+        self.expect(FINE, "random", "--count", "1", "--out", "mine")
+        shutil.rmtree(mine)
+        mine.mkdir()
+        (mine / "000001.smt2").write_text("(check-sat)\n")
+        _, err = self.expect(USAGE, "random", "--out", "mine")
+        self.assertIn("mine: the folder has files of another origin", err)
+        self.assertEqual(self.read("mine"), {"000001.smt2": b"(check-sat)\n"})
+        (mine / MANIFEST).write_text('{"file":')
+        _, err = self.expect(BAD_INPUT, "random", "--out", "mine")
+        self.assertIn("the last line has no end", err)
+
+    def test_folders_that_cannot_be(self):
+        (self.folder / "file").write_text("")
+        _, err = self.expect(MISSING, "random", "--out", "file/a")
+        self.assertIn("file/a: cannot make the folder", err)
+        self.assertIn("/dev/null", self.expect(
+            MISSING, "random", "--out", "/dev/null")[1])
+
+    def test_a_full_disk_is_said(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([ASSAY, "gen", "random", "--stdout",
+                                   "--count", "100"], stdout=full, text=True,
+                                  stderr=subprocess.PIPE, check=False)
+        self.assertEqual((done.returncode, done.stderr),
+                         (MISSING, "assay: cannot write the output\n"))
+
+    def test_wrong_uses(self):
+        for args, code, message in (
+                (["nothing", "--bench"], USAGE,
+                 "there is no technique 'nothing'; there are: random, "),
+                (["seeds", "--bench"], USAGE, "needs seeds: give --seeds"),
+                (["random"], USAGE, "one of --out DIR, --stdout and --bench"),
+                (["random", "--bench", "--stdout"], USAGE, "one of --out"),
+                (["random", "--bench", "--theory", "x"], USAGE,
+                 "there is no theory 'x'"),
+                (["random", "--bench", "--status", "maybe"], USAGE, "maybe"),
+                (["random", "--bench", "--seeds", "nowhere"], BAD_INPUT,
+                 "nowhere"),
+                (["random", "--stdout", "--logic", "QF_NOTHING"],
+                 UNDETERMINED, "0 of 10 tests came about")):
+            with self.subTest(args=args):
+                _, err = self.expect(code, *args)
+                self.assertIn(message, err)
+
+    def test_completion_knows_the_techniques(self):
+        done = run_assay("completion", "bash")
+        self.assertRegex(done.stdout, r'\n +gen\) words=".*--bench.*" '
+                                      r'choices="random\b.*\bseeds\b')
+
+    def test_rules_are_checked(self):
+        (self.folder / "bad.rules").write_text(
+            "(fusion f (in (x Int) (y Int)) (out (z Int (+ x y)))"
+            " (inverse x (+ z y)))")
+        _, err = self.expect(BAD_INPUT, "random", "--bench", "--rules",
+                             "bad.rules")
+        self.assertIn("bad.rules:1:9: error: f: it is wrong for x: x = ", err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT
+"""Tests of `assay rules` without solvers; tests/long/rules_long.py has them."""
+import contextlib
+import json
+import os
+import pathlib
+import re
+import sqlite3
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
+FINE, FINDINGS, USAGE, BAD_INPUT, MISSING = 0, 1, 2, 3, 4
+REFUTED = ROOT / "tests/support/refuted.rules"
+TABLE = ROOT / "rules/fusion.rules"
+
+GOOD = """(fusion my-add (in (x Int) (y Int))
+  (out (z Int (+ x y 1)))
+  (inverse x (- z y 1)))
+"""
+# What the standard leaves open is no ground to build upon.
+OPEN = """(fusion my-mul (in (x Int) (y Int))
+  (out (z Int (* x y)))
+  (inverse x (div z y)))
+"""
+# Wrong for numbers that nobody tries.
+RARE = """(fusion my-rare (in (x Int) (y Int))
+  (out (z Int (+ x y)))
+  (inverse x (ite (= x 987654) 0 (- z y))))
+"""
+
+
+def run_assay(*args, **keys):
+    return subprocess.run([ASSAY, *map(str, args)], text=True, check=False,
+                          capture_output=True, timeout=600, **keys)
+
+
+class Rules(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+
+    def write(self, text, name="my.rules"):
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return name
+
+    def expect(self, code, *args):
+        done = run_assay(*args, cwd=self.folder)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout, done.stderr
+
+    def check(self, code, *args):
+        out, _ = self.expect(code, "rules", "check", "--no-solvers", "--json",
+                             "--points", "500", *args)
+        return [json.loads(line) for line in out.splitlines()]
+
+    def test_list_says_what_there_is(self):
+        out, _ = self.expect(FINE, "rules")
+        self.assertRegex(out, r"(?m)^NAME +KIND +FROM +SORTS$")
+        self.assertRegex(out, r"(?m)^int-add +fusion +built-in "
+                              r"fusion.rules:\d+ +Int, Int -> Int$")
+        rows = [json.loads(line) for line in
+                self.expect(FINE, "rules", "list", "--json",
+                            self.write(GOOD))[0].splitlines()]
+        self.assertEqual(rows, [{
+            "rule": "my-add", "kind": "fusion", "inputs": ["Int", "Int"],
+            "outputs": ["Int"], "file": "my.rules", "line": 1,
+            "built_in": False}])
+
+    def test_built_in_rules_pass(self):
+        rows = self.check(FINE)
+        self.assertGreater(len(rows), 60)
+        for row in rows:
+            with self.subTest(rule=row["rule"]):
+                self.assertIn(row["verdict"],
+                              ("exhausted", "tried", "promises nothing"))
+                self.assertEqual((row["counterexample"], row["open"]),
+                                 ("", ""))
+                self.assertEqual(row["verdict"] == "promises nothing",
+                                 row["points"] == 0)
+        verdicts = {row["rule"]: row["verdict"] for row in rows}
+        self.assertEqual(verdicts["bool-xor"], "exhausted")
+        self.assertEqual(verdicts["int-add"], "tried")
+        self.assertEqual(verdicts["fp-add"], "promises nothing")
+
+    def test_wrong_rules_are_refuted(self):
+        rows = self.check(FINDINGS, REFUTED)
+        self.assertEqual(len(rows), 8)
+        for row in rows:
+            with self.subTest(rule=row["rule"]):
+                self.assertEqual(row["verdict"], "refuted")
+                self.assertRegex(row["counterexample"], "x.*: x = .*, y = ")
+        out, _ = self.expect(FINDINGS, "rules", "check", "--no-solvers",
+                             REFUTED)
+        self.assertIn('  counterexample: x: x = ",", y = ""\n', out)
+        self.assertRegex(out, r"\nrefuted +8\n$")
+
+    def test_the_examples_of_the_manual(self):
+        text = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
+        blocks = re.findall(r"```scheme\n(.*?)```", text, re.S)
+        self.assertEqual(len(blocks), 1)
+        rows = self.check(FINE, self.write(blocks[0]))
+        self.assertEqual({row["kind"] for row in rows},
+                         {"fusion", "weaken", "equal"})
+        for row in rows:
+            self.assertEqual((row["open"], row["points"] > 0), ("", True), row)
+        # And they are fit for a hunt.
+        self.expect(FINE, "gen", "random", "--count", "1", "--stdout",
+                    "--rules", "my.rules")
+        shown = re.search(r"\n\$ assay (.*)\n((?:.*\n)*?)\.\.\.\n", text)
+        done = run_assay(*shown[1].split(), cwd=ROOT)
+        self.assertTrue(done.stdout.startswith(shown[2]), done.stdout)
+
+    def test_what_is_open_is_said(self):
+        row, = self.check(FINE, self.write(OPEN))
+        self.assertEqual(row["verdict"], "tried")
+        self.assertIn("divisor is 0", row["open"])
+
+    def test_bad_files(self):
+        for text, message in (
+                ("(fusion a (in (x Int))", ":1:1: error: '(' without ')'"),
+                (GOOD.replace("(- z y 1)", "(- z y true)"),
+                 ":3:14: error: my-add: "),
+                (GOOD + GOOD, ":4:9: error: there is a rule 'my-add' already"),
+                (GOOD.replace("out", "uot"),
+                 ":2:3: error: there is no such clause")):
+            for command in (["rules", "check", "--no-solvers"], ["rules", "list"],
+                            ["hunt", "--tests", "1", "--rules"]):
+                _, err = self.expect(BAD_INPUT, *command, self.write(text))
+                self.assertTrue(err.startswith("my.rules" + message), err)
+        _, err = self.expect(BAD_INPUT, "rules", "check", "nothing.rules")
+        self.assertIn("nothing.rules: error: cannot read", err)
+
+    def test_a_hunt_refuses_what_is_wrong(self):
+        for text, message in (
+                (REFUTED.read_text(), "bv-mul-bare: it is wrong for x at n=2"),
+                (OPEN, "my-mul: it is open for x: x = 0, y = 0"),
+                (TABLE.read_text(),
+                 "bool-xor: the built-in fusion.rules has a rule of that "
+                 "name")):
+            _, err = self.expect(BAD_INPUT, "hunt", "--tests", "1", "--rules",
+                                 self.write(text))
+            self.assertIn(message, err)
+            self.assertFalse((self.folder / "assay-out").exists())
+
+    def test_rules_are_part_of_what_a_hunt_is(self):
+        yes = self.folder / "yes.sh"
+        yes.write_text("#!/bin/sh\ncat > /dev/null\necho sat\n")
+        yes.chmod(0o755)
+        hunt = ("hunt", "-s", f"yes={yes}", "--technique", "random",
+                "--theory", "core", "--tests", "30", "--resume", "-q")
+        self.write(GOOD)
+        # The last two go on, and there is nothing left to do.
+        for code, more, campaigns in ((FINDINGS, ("--rules", "my.rules"), 1),
+                                      (FINDINGS, (), 2),
+                                      (FINDINGS, ("--widen",), 3),
+                                      (FINE, (), 3),
+                                      (FINE, ("--rules", "my.rules"), 3)):
+            self.expect(code, *hunt, *more)
+            store = sqlite3.connect(self.folder / "assay-out/assay.db")
+            with contextlib.closing(store):
+                self.assertEqual(
+                    store.execute("select count(*) from campaign").fetchall(),
+                    [(campaigns,)])
+        # The first finding is of the first campaign.
+        _, err = self.expect(USAGE, "replay", "f1", "-s", f"yes={yes}")
+        self.assertIn("give --rules as for the hunt", err)
+        out, _ = self.expect(FINE, "replay", "f1", "-s", f"yes={yes}",
+                             "--rules", "my.rules")
+        self.assertIn("the same bytes", out)
+
+    def test_what_nobody_tries_is_not_refuted(self):
+        self.assertEqual(self.check(FINE, self.write(RARE))[0]["verdict"],
+                         "tried")
+
+
+if __name__ == "__main__":
+    unittest.main()

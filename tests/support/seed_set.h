@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "testcase/seeds.h"
+
+namespace assay::test {
+
+// A seed as text: an unsat one, or a sat one with its witness.
+struct SeedText {
+  const char* script;
+  const char* witness;  // null: unsat
+};
+
+// As they come from a lock: plain scripts with one query, proved.
+testcase::Seeds make_seeds(std::span<const SeedText> texts);
+
+}  // namespace assay::test

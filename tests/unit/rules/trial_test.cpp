@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "rules/trial.h"
+
+#include <gtest/gtest.h>
+
+#include "smtlib/language.h"
+
+namespace assay::rules {
+namespace {
+
+Rule rule_of(std::string_view text) {
+  Result<RuleFile> file = parse_rules("test", text);
+  EXPECT_TRUE(file) << file.error().message;
+  return std::move(file->rules.front());
+}
+
+Trial trial_of(std::string_view text) {
+  const smtlib::Language language;
+  const Result<Trial> trial = try_rule(language, rule_of(text), 1000);
+  EXPECT_TRUE(trial) << trial.error().message;
+  return *trial;
+}
+
+constexpr std::string_view kBits =
+    "(fusion f (in (x (_ BitVec {n})) (y (_ BitVec {n})))"
+    " (out (z (_ BitVec {n}) (bvadd x y))) (inverse x (bvsub z y)))";
+constexpr std::string_view kFloats =
+    "(fusion f (in (x (_ FloatingPoint {e} {s})) (y (_ BitVec {n})))"
+    " (range n 7 9) (out (z (_ FloatingPoint {e} {s}) x)) (inverse x z))";
+
+TEST(Trial, SizesAreSmall) {
+  EXPECT_EQ(small_sizes(rule_of(kBits)),
+            (std::vector<Sizes>{{1}, {2}, {3}, {4}}));
+  EXPECT_EQ(small_sizes(rule_of(kFloats)).size(), 9U);
+  EXPECT_EQ(small_sizes(rule_of(kFloats)).front(), (Sizes{2, 2, 7}));
+}
+
+TEST(Trial, SizesForProofsAreThoseOfTheRange) {
+  EXPECT_EQ(proof_sizes(rule_of(kBits)),
+            (std::vector<Sizes>{{4}, {8}, {16}, {32}}));
+  EXPECT_EQ(proof_sizes(rule_of(kFloats)),
+            (std::vector<Sizes>{{3, 5, 8}, {5, 11, 8}}));
+  EXPECT_EQ(proof_sizes(rule_of("(equal e (in (x Int)) (result Int)"
+                                " (from (+ x 0)) (to x))")),
+            std::vector<Sizes>{{}});
+}
+
+TEST(Trial, AllValuesOfSmallSortsAreTried) {
+  const Trial trial = trial_of(kBits);
+  EXPECT_FALSE(trial.counterexample);
+  EXPECT_FALSE(trial.open);
+  EXPECT_TRUE(trial.is_complete);
+  EXPECT_EQ(trial.points, 4U + 16U + 64U + 256U);
+}
+
+TEST(Trial, CornersAndSamplesOfLargeOnes) {
+  const Trial trial =
+      trial_of("(weaken w (in (x Int) (y Int)) (from (< x y)) (to (<= x y)))");
+  EXPECT_FALSE(trial.is_complete);
+  EXPECT_FALSE(trial.counterexample);
+  EXPECT_GT(trial.points, 300U);
+}
+
+TEST(Trial, SaysWhereARuleIsWrong) {
+  EXPECT_EQ(trial_of("(fusion f (in (x (_ BitVec {n})) (y Bool))"
+                     " (out (z (_ BitVec {n}) (ite y x (bvnot x))))"
+                     " (inverse x z))")
+                .counterexample,
+            "x at n=1: x = #b0, y = false");
+  EXPECT_EQ(
+      trial_of("(equal e (in (x Bool)) (from x) (to true))").counterexample,
+      "to: x = false");
+}
+
+TEST(Trial, SaysWhereARuleHangsOnTheStandardsGaps) {
+  const Trial trial =
+      trial_of("(equal e (in (x Int)) (result Int) (from (div x 0)) (to 0))");
+  EXPECT_FALSE(trial.counterexample);
+  EXPECT_EQ(trial.open, "to: x = 0 (divisor is 0)");
+}
+
+}  // namespace
+}  // namespace assay::rules
