@@ -114,7 +114,6 @@ void Evaluator::use(const term::TermManager& tm) {
 }
 
 void Evaluator::clear() {
-  earlier_ = nullptr;
   known_.clear();
   own_known_.clear();
   bindings_.clear();
@@ -170,11 +169,7 @@ const Evaluator::Known* Evaluator::find_known(Term term) {
       term.id >= base_->term_limit() ? own_known_ : known_;
   const Known* known = table.find(term.id);
   if (known == nullptr) {
-    const Known* before =
-        earlier_ == nullptr ? nullptr : earlier_->known_.find(term.id);
-    return before == nullptr || before->deps != 0 || !before->value.is_known()
-               ? nullptr
-               : before;
+    return nullptr;
   }
   for (uint64_t left = known->deps; left != 0; left &= left - 1) {
     if (last_change_[static_cast<size_t>(std::countr_zero(left))]

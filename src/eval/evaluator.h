@@ -59,12 +59,6 @@ class Evaluator final : public theory::EvalContext {
   // variable.
   void export_closed(term::Term root, base::IdMap<Value>& to);
 
-  // Takes over what another one has found out about terms without free
-  // variables, under the same model or one with less symbols, where its manager
-  // is this one's or its base. It must outlive this one and not be used
-  // meanwhile, except by others that take over from it, in any thread.
-  void take_over(const Evaluator& other) { earlier_ = &other; }
-
   // Forgets everything; for a model that has changed.
   void clear();
 
@@ -251,7 +245,6 @@ class Evaluator final : public theory::EvalContext {
   const term::TermManager* base_;
   const term::TermManager* tm_;
   const Model& model_;
-  const Evaluator* earlier_ = nullptr;
   EvalLimits limits_;
   const uint32_t ite_row_;
   const uint32_t and_row_;

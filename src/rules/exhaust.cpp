@@ -156,6 +156,33 @@ class Exhauster {
     return evaluator_.candidates(sort);
   }
 
+  // Of words that the strings above have.
+  std::vector<Value> languages() {
+    const auto word = [&](std::string_view text) {
+      return tm_.mk_literal(theory::kString, text);
+    };
+    const auto apply = [&](std::string_view name, std::vector<Term> args) {
+      const uint32_t row = theories_.find_ops(name).front();
+      return tm_.mk_app(term::Op{row + 1}, theory::kRegLan, args);
+    };
+    const Term ab = apply("str.to_re", {word("ab")});
+    const Term range = apply("re.range", {word("a"), word("b")});
+    std::vector<Value> list;
+    for (const Term term : {ab,
+                            range,
+                            apply("str.to_re", {word("")}),
+                            apply("str.to_re", {word("a")}),
+                            apply("re.none", {}),
+                            apply("re.all", {}),
+                            apply("re.allchar", {}),
+                            apply("re.*", {ab}),
+                            apply("re.union", {ab, range}),
+                            apply("re.comp", {range})}) {
+      list.push_back(evaluator_.evaluate(term));
+    }
+    return list;
+  }
+
   // Corners next to values from anywhere.
   void try_samples(uint64_t count, base::Rng& rng) {
     for (uint64_t point = 0; point < count; ++point) {
@@ -227,33 +254,6 @@ class Exhauster {
     mpz_class cut;
     mpz_fdiv_r_2exp(cut.get_mpz_t(), bits.get_mpz_t(), width);
     return cut;
-  }
-
-  // Of words that the strings above have.
-  std::vector<Value> languages() {
-    const auto word = [&](std::string_view text) {
-      return tm_.mk_literal(theory::kString, text);
-    };
-    const auto apply = [&](std::string_view name, std::vector<Term> args) {
-      const uint32_t row = theories_.find_ops(name).front();
-      return tm_.mk_app(term::Op{row + 1}, theory::kRegLan, args);
-    };
-    const Term ab = apply("str.to_re", {word("ab")});
-    const Term range = apply("re.range", {word("a"), word("b")});
-    std::vector<Value> list;
-    for (const Term term : {ab,
-                            range,
-                            apply("str.to_re", {word("")}),
-                            apply("str.to_re", {word("a")}),
-                            apply("re.none", {}),
-                            apply("re.all", {}),
-                            apply("re.allchar", {}),
-                            apply("re.*", {ab}),
-                            apply("re.union", {ab, range}),
-                            apply("re.comp", {range})}) {
-      list.push_back(evaluator_.evaluate(term));
-    }
-    return list;
   }
 
   // False if it is over.

@@ -259,6 +259,7 @@ class Approximations::Compiler {
         {smtlib::CommandKind::Assert, 0, builder.build(pattern.make).id, {}});
     smtlib::Features made = smtlib::features_of(language_, *tm, script);
     made.has_declared_sorts = false;
+    made.has_other_arrays = false;  // the subject's own
     return made;
   }
 

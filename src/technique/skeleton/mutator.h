@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "base/id_map.h"
 #include "base/result.h"
 #include "base/rng.h"
-#include "eval/evaluator.h"
 #include "eval/model.h"
 #include "smtlib/language.h"
 #include "smtlib/script.h"
@@ -27,8 +27,8 @@ struct Subject {
   std::optional<testcase::Status> status;
   testcase::Root root = testcase::Root::Proved;
   const eval::Model* witness = nullptr;  // of sat; may be missing
-  // What is known of the script's terms under the witness, or null.
-  const eval::Evaluator* evaluated = nullptr;
+  // The values of its closed terms under the witness, or null.
+  const base::IdMap<num::Value>* values = nullptr;
 };
 
 struct Mutant {

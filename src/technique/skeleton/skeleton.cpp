@@ -10,6 +10,7 @@
 #include <array>
 
 #include "base/check.h"
+#include "eval/evaluator.h"
 #include "rules/built_in.h"
 #include "technique/skeleton/cnf.h"
 #include "technique/skeleton/material.h"
@@ -40,8 +41,7 @@ class SkeletonTables final : public Tables {
   struct Start {
     const Seed* seed = nullptr;
     Material material;
-    // Of a witness: the values of its terms.
-    std::unique_ptr<const eval::Evaluator> evaluated;
+    base::IdMap<num::Value> values;  // of closed terms under the witness
   };
 
   // Those with a model, and the others.
@@ -129,16 +129,17 @@ class SkeletonTables final : public Tables {
     if (material.literals.empty()) {
       return;
     }
-    std::unique_ptr<eval::Evaluator> evaluator;
+    base::IdMap<num::Value> values;
     if (seed.witness) {
-      evaluator = std::make_unique<eval::Evaluator>(
+      eval::Evaluator evaluator(
           language_.theories(), seeds.base(), *seed.witness, kLimits);
       for (const term::Term assertion : seed.script.assertions()) {
-        evaluator->evaluate(assertion);
+        evaluator.evaluate(assertion);
+        evaluator.export_closed(assertion, values);
       }
     }
     (is_sat ? out.sat : out.others)
-        .push_back({&seed, std::move(material), std::move(evaluator)});
+        .push_back({&seed, std::move(material), std::move(values)});
   }
 
   const smtlib::Language& language_;
@@ -169,7 +170,7 @@ Result<Mutant> mutate_cnf(const SkeletonTables& tables,
   subject.script = &cnf->script;
   subject.material = &material;
   subject.witness = cnf->witness ? &*cnf->witness : nullptr;
-  subject.evaluated = nullptr;
+  subject.values = nullptr;
   Result<Mutant> made = tables.mutator().mutate(subject, tm, rng);
   if (made) {
     made->rules.insert(made->rules.begin(), {"tseitin", "all assertions"});
@@ -217,7 +218,7 @@ Result<TestCase> SkeletonTechnique::make(const Tables& tables,
                           seed.status,
                           seed.root,
                           seed.witness ? &*seed.witness : nullptr,
-                          start.evaluated.get()};
+                          &start.values};
     Result<Mutant> made = mutate_any(own, subject, tm, rng);
     if (made) {
       return TestCase(std::move(made->script),

@@ -53,9 +53,7 @@ Work::Work(const Setting& setting,
           setting.language, setting.connectives, material_, snippets_, tm, rng),
       assertions_(subject.script->assertions()),
       is_changed_(assertions_.size(), false) {
-  if (subject.evaluated != nullptr) {
-    evaluator_.take_over(*subject.evaluated);
-  }
+  evaluator_.set_background(subject.values);
   snippets_.set_may_widen(setting.may_widen);
   smtlib::Features nonlinear = material_.features;
   nonlinear.is_nonlinear = true;
