@@ -35,6 +35,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "base/id_map.h"
 #include "term/walk.h"
 
 namespace assay::term {
@@ -56,7 +57,7 @@ Term with_children(TermManager& tm, Term term, std::span<const Term> children) {
 // none; `make(term, children)` the result from those of the children.
 template <typename Decide, typename Make>
 Term rebuild(const TermManager& tm, Term root, Decide decide, Make make) {
-  std::unordered_map<Term, Term> done;
+  base::IdMap<Term> done;
   std::vector<Frame> open;
   std::vector<Term> results;
   const auto enter = [&](Term term) {
@@ -64,8 +65,8 @@ Term rebuild(const TermManager& tm, Term root, Decide decide, Make make) {
       results.push_back(known);
     } else if (tm.child_count(term) == 0) {
       results.push_back(make(term, std::span<const Term>()));
-    } else if (const auto found = done.find(term); found != done.end()) {
-      results.push_back(found->second);
+    } else if (const Term* found = done.find(term.id)) {
+      results.push_back(*found);
     } else {
       open.push_back({term});
     }
@@ -80,7 +81,7 @@ Term rebuild(const TermManager& tm, Term root, Decide decide, Make make) {
     }
     const size_t first = results.size() - children.size();
     const Term made = make(top.term, std::span(results).subspan(first));
-    done.emplace(top.term, made);
+    done[top.term.id] = made;
     results.resize(first);
     results.push_back(made);
     open.pop_back();
