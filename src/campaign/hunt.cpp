@@ -51,6 +51,11 @@ std::string configuration_text(const Settings& settings) {
   if (settings.config.may_widen) {
     text += "widen\n";
   }
+  if (const std::string skeleton =
+          technique::options_text(settings.config.skeleton);
+      !skeleton.empty()) {
+    text += fmt::format("skeleton {}\n", skeleton);
+  }
   for (const rules::RuleFile& file : settings.config.rule_files) {
     text += fmt::format("rules {:016x}\n", file.hash);
   }

@@ -40,8 +40,11 @@ technique::Wish wish_of(const std::string& status) {
 
 std::string joined_names(std::string_view separator) {
   std::vector<std::string_view> names;
-  for (const technique::Technique* technique : technique::all_techniques()) {
-    names.push_back(technique->name());
+  for (const auto list :
+       {technique::all_techniques(), technique::all_chains()}) {
+    for (const technique::Technique* technique : list) {
+      names.push_back(technique->name());
+    }
   }
   return fmt::format("{}", fmt::join(names, separator));
 }
@@ -52,6 +55,7 @@ std::expected<technique::Config, std::string> make_config(
   technique::Config config;
   config.logics = options.logics;
   config.may_widen = options.widen;
+  config.skeleton = options.skeleton;
   config.wish = wish_of(options.status);
   for (const std::string& name : options.theories) {
     const std::optional<technique::Group> group = technique::find_group(name);

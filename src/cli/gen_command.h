@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "technique/skeleton/options.h"
+
 namespace assay::cli {
 
 // Of all techniques: "{random,seeds}", as help and completion have it.
@@ -20,6 +22,7 @@ struct GenOptions {
   std::vector<std::string> logics;
   std::vector<std::string> rules;
   bool widen = false;
+  technique::SkeletonOptions skeleton;
   std::string out;  // a folder
   bool to_stdout = false;
   bool bench = false;

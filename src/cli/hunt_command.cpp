@@ -109,6 +109,7 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
   }
   made.settings.config.logics = options.logics;
   made.settings.config.may_widen = options.widen;
+  made.settings.config.skeleton = options.skeleton;
   return true;
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "technique/skeleton/options.h"
+
 namespace assay::cli {
 
 struct HuntOptions {
@@ -15,6 +17,7 @@ struct HuntOptions {
   std::vector<std::string> seeds;  // files, folders, locks; empty: none
   std::vector<std::string> rules;  // tables besides the built-in ones
   bool widen = false;
+  technique::SkeletonOptions skeleton;
   std::string time;  // empty: 60s unless `tests` is given
   uint64_t tests = 0;
   uint32_t jobs = 0;  // 0: one per core

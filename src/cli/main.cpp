@@ -50,6 +50,23 @@ constexpr const char* kRulesHelp =
 constexpr const char* kWidenHelp =
     "Tests may need a larger logic than their seeds";
 
+// How technique `skeleton` works.
+void add_skeleton_flags(CLI::App& command,
+                        technique::SkeletonOptions& options) {
+  command.add_flag(
+      "--cnf",
+      options.uses_cnf,
+      "skeleton: clauses of Tseitin's normal form, as in the paper");
+  auto* rules = command.add_flag("--pst-only",
+                                 options.rules_only,
+                                 "skeleton: only rules, no injected formulas");
+  command
+      .add_flag("--lpi-only",
+                options.snippets_only,
+                "skeleton: only injected formulas, no rules")
+      ->excludes(rules);
+}
+
 void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App* check = app.add_subcommand(
       "check", "Parse and sort-check SMT-LIB files; one line per problem");
@@ -226,6 +243,7 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
                    "seeds; labels them first if need be");
   may_repeat(hunt->add_option("--rules", options.rules, kRulesHelp));
   hunt->add_flag("--widen", options.widen, kWidenHelp);
+  add_skeleton_flags(*hunt, options.skeleton);
   hunt->add_option("--time", options.time, "How long; else 60s, or --tests");
   hunt->add_option("--tests", options.tests, "How many tests");
   hunt->add_option("-j,--jobs", options.jobs, "Threads; else one per core")
@@ -277,6 +295,7 @@ void add_gen(CLI::App& app, GenOptions& options) {
       gen->add_option("--logic", options.logics, "Only tests of this logic"));
   may_repeat(gen->add_option("--rules", options.rules, kRulesHelp));
   gen->add_flag("--widen", options.widen, kWidenHelp);
+  add_skeleton_flags(*gen, options.skeleton);
   gen->add_option(
       "--out", options.out, "Folder for 000001.smt2, ... and manifest.jsonl");
   gen->add_flag("--stdout", options.to_stdout, "Write all scripts there");

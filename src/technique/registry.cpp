@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "technique/chain/chain.h"
 #include "technique/fuse/fusion.h"
 #include "technique/generate/random.h"
 #include "technique/replay/seeds.h"
@@ -11,21 +12,55 @@
 
 namespace assay::technique {
 
+namespace {
+
+const RandomTechnique& random() {
+  static const RandomTechnique only;
+  return only;
+}
+
+const FusionTechnique& fusion() {
+  static const FusionTechnique only;
+  return only;
+}
+
+const ConcatTechnique& concat() {
+  static const ConcatTechnique only;
+  return only;
+}
+
+const SkeletonTechnique& skeleton() {
+  static const SkeletonTechnique only;
+  return only;
+}
+
+}  // namespace
+
 std::span<const Technique* const> all_techniques() {
-  static const RandomTechnique random;
   static const SeedsTechnique seeds;
-  static const FusionTechnique fusion;
-  static const ConcatTechnique concat;
-  static const SkeletonTechnique skeleton;
   static const std::array<const Technique*, 5> all = {
-      &random, &seeds, &fusion, &concat, &skeleton};
+      &random(), &seeds, &fusion(), &concat(), &skeleton()};
+  return all;
+}
+
+std::span<const Technique* const> all_chains() {
+  static const ChainTechnique random_skeleton({&random(), &skeleton()});
+  static const ChainTechnique fusion_skeleton({&fusion(), &skeleton()});
+  static const ChainTechnique concat_skeleton({&concat(), &skeleton()});
+  static const std::array<const Technique*, 3> all = {
+      &random_skeleton, &fusion_skeleton, &concat_skeleton};
   return all;
 }
 
 const Technique* find_technique(std::string_view name) {
-  const std::span<const Technique* const> all = all_techniques();
-  const auto found = std::ranges::find(all, name, &Technique::name);
-  return found == all.end() ? nullptr : *found;
+  for (const std::span<const Technique* const> list :
+       {all_techniques(), all_chains()}) {
+    const auto found = std::ranges::find(list, name, &Technique::name);
+    if (found != list.end()) {
+      return *found;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace assay::technique

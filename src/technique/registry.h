@@ -11,7 +11,11 @@ namespace assay::technique {
 // All techniques, in a fixed order.
 std::span<const Technique* const> all_techniques();
 
-// Null if there is none of that name.
+// Those that go together, as NAME+NAME, in a fixed order; not a part of what a
+// hunt does by default.
+std::span<const Technique* const> all_chains();
+
+// Also a chain. Null if there is none of that name.
 const Technique* find_technique(std::string_view name);
 
 }  // namespace assay::technique

@@ -20,8 +20,10 @@ namespace assay::technique {
 
 inline constexpr uint32_t kMaxTermsPerSize = 8;
 
-// The code of a Diag: the technique needs seeds and there are none.
+// Codes of a Diag. The technique needs seeds and there are none.
 inline constexpr std::string_view kNoSeeds = "no-seeds";
+// It makes tests from nothing or from seeds, and goes on from none.
+inline constexpr std::string_view kStartsAnew = "starts-anew";
 
 // Which claims are wanted. Mixed: of seeds with different answers, for
 // techniques that put seeds together; nothing else to others.
@@ -37,6 +39,8 @@ struct Config {
   Wish wish = Wish::Any;
   // Whether a test may need a larger logic than its seeds do.
   bool may_widen = false;
+  // The tables are for `extend` only, so that no seeds are needed.
+  bool only_extends = false;
   // Rules besides the built-in ones.
   std::vector<rules::RuleFile> rule_files = {};
   SkeletonOptions skeleton = {};
@@ -86,7 +90,20 @@ class Technique {
                                           const Order& order,
                                           term::TermManager& tm,
                                           base::Rng& rng) const = 0;
+
+  // Goes on from a test that another technique has made in `tm`: changes it,
+  // and carries its claim and the claim's root along. A Diag if it cannot;
+  // then the test is as it was.
+  virtual Result<void> extend(const Tables& tables,
+                              testcase::TestCase& test,
+                              term::TermManager& tm,
+                              base::Rng& rng) const = 0;
 };
+
+// The answer of a technique that goes on from no test.
+inline std::unexpected<Diag> starts_anew() {
+  return fail(std::string(kStartsAnew), {}, "it goes on from no other test");
+}
 
 // The stream of random numbers for a test: campaign, index, technique, group.
 base::Rng rng_for(const Technique& technique, const Order& order);

@@ -287,15 +287,24 @@ TEST_P(TechniqueContract, IsFoundByItsName) {
   EXPECT_EQ(find_technique(technique().name()), &technique());
 }
 
+std::string name_of(const testing::TestParamInfo<const Technique*>& row) {
+  std::string name(row.param->name());
+  std::ranges::replace_if(
+      name, [](char c) { return c == '-' || c == '+'; }, '_');
+  return name;
+}
+
 INSTANTIATE_TEST_SUITE_P(All,
                          TechniqueContract,
                          ::testing::ValuesIn(all_techniques().begin(),
                                              all_techniques().end()),
-                         [](const auto& row) {
-                           std::string name(row.param->name());
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+                         name_of);
+
+INSTANTIATE_TEST_SUITE_P(Chains,
+                         TechniqueContract,
+                         ::testing::ValuesIn(all_chains().begin(),
+                                             all_chains().end()),
+                         name_of);
 
 }  // namespace
 }  // namespace assay::technique

@@ -19,6 +19,13 @@ class FusionTechnique final : public Technique {
                                   const Order& order,
                                   term::TermManager& tm,
                                   base::Rng& rng) const override;
+
+  Result<void> extend(const Tables& /*tables*/,
+                      testcase::TestCase& /*test*/,
+                      term::TermManager& /*tm*/,
+                      base::Rng& /*rng*/) const override {
+    return starts_anew();
+  }
 };
 
 // The same without fusion functions: seeds side by side. The ablation that the
@@ -34,6 +41,13 @@ class ConcatTechnique final : public Technique {
                                   const Order& order,
                                   term::TermManager& tm,
                                   base::Rng& rng) const override;
+
+  Result<void> extend(const Tables& /*tables*/,
+                      testcase::TestCase& /*test*/,
+                      term::TermManager& /*tm*/,
+                      base::Rng& /*rng*/) const override {
+    return starts_anew();
+  }
 };
 
 }  // namespace assay::technique

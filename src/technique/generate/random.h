@@ -19,6 +19,13 @@ class RandomTechnique final : public Technique {
                                   const Order& order,
                                   term::TermManager& tm,
                                   base::Rng& rng) const override;
+
+  Result<void> extend(const Tables& /*tables*/,
+                      testcase::TestCase& /*test*/,
+                      term::TermManager& /*tm*/,
+                      base::Rng& /*rng*/) const override {
+    return starts_anew();
+  }
 };
 
 }  // namespace assay::technique

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace assay::technique {
 
@@ -16,5 +18,10 @@ struct SkeletonOptions {
   uint32_t max_steps = 3;      // of a chain
   uint32_t snippet_depth = 2;  // connectives above the atoms of a snippet
 };
+
+// What a user can set, as words: "cnf pst-only"; empty for the defaults. With
+// the program's version that is all there is to know.
+std::string options_text(const SkeletonOptions& options);
+SkeletonOptions parse_options(std::string_view text);
 
 }  // namespace assay::technique

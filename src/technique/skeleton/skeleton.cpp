@@ -71,7 +71,8 @@ class SkeletonTables final : public Tables {
         *approximations_,
         Mutator::Limits{config_.skeleton, config_.may_widen, config_.logics});
     std::array<Starts, kGroups> by_group;
-    for (const Seed& seed : seeds.list()) {
+    for (const Seed& seed :
+         config_.only_extends ? std::span<const Seed>() : seeds.list()) {
       add(seeds, seed, by_group[static_cast<size_t>(group_of(seed.features))]);
     }
     for (const Group group : all_groups()) {
@@ -194,7 +195,7 @@ Result<Mutant> mutate_any(const SkeletonTables& tables,
 
 Result<std::unique_ptr<const Tables>> SkeletonTechnique::prepare(
     const testcase::Seeds& seeds, const Config& config) const {
-  if (seeds.empty()) {
+  if (seeds.empty() && !config.only_extends) {
     return fail(
         std::string(kNoSeeds), {}, "the technique 'skeleton' needs seeds");
   }
@@ -234,10 +235,10 @@ Result<TestCase> SkeletonTechnique::make(const Tables& tables,
   return fail("nothing-made", {}, "no seed could be approximated");
 }
 
-Result<TestCase> SkeletonTechnique::mutate(const Tables& tables,
-                                           TestCase test,
-                                           term::TermManager& tm,
-                                           base::Rng& rng) {
+Result<void> SkeletonTechnique::extend(const Tables& tables,
+                                       TestCase& test,
+                                       term::TermManager& tm,
+                                       base::Rng& rng) const {
   const auto& own = static_cast<const SkeletonTables&>(tables);
   const Material material = own.study(tm, test.script);
   const std::optional<Status> status = test.claim.status();
@@ -247,10 +248,11 @@ Result<TestCase> SkeletonTechnique::mutate(const Tables& tables,
   const Subject subject{
       &test.script, &material, status, test.claim.root, test.claim.witness()};
   ASSAY_TRY(Mutant made, mutate_any(own, subject, tm, rng));
-  std::ranges::move(made.rules, std::back_inserter(test.provenance.rules));
-  return TestCase(std::move(made.script),
-                  std::move(made.claim),
-                  std::move(test.provenance));
+  testcase::Provenance provenance = std::move(test.provenance);
+  std::ranges::move(made.rules, std::back_inserter(provenance.rules));
+  test = TestCase(
+      std::move(made.script), std::move(made.claim), std::move(provenance));
+  return {};
 }
 
 }  // namespace assay::technique

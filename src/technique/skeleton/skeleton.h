@@ -21,13 +21,10 @@ class SkeletonTechnique final : public Technique {
                                   term::TermManager& tm,
                                   base::Rng& rng) const override;
 
-  // The same for what another technique has made in `tm`: the claim and its
-  // root are carried along, and the steps are added to its provenance. `tables`
-  // are of this technique. A Diag if the test cannot be approximated.
-  static Result<testcase::TestCase> mutate(const Tables& tables,
-                                           testcase::TestCase test,
-                                           term::TermManager& tm,
-                                           base::Rng& rng);
+  Result<void> extend(const Tables& tables,
+                      testcase::TestCase& test,
+                      term::TermManager& tm,
+                      base::Rng& rng) const override;
 };
 
 }  // namespace assay::technique

@@ -63,6 +63,13 @@ class OneTest final : public technique::Technique {
         {"one-test", "ints", order.campaign_seed, order.index, {}, {}});
   }
 
+  Result<void> extend(const technique::Tables& /*tables*/,
+                      testcase::TestCase& /*test*/,
+                      term::TermManager& /*tm*/,
+                      base::Rng& /*rng*/) const override {
+    return technique::starts_anew();
+  }
+
  private:
   std::string witness_;
 };

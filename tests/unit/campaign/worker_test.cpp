@@ -50,6 +50,13 @@ class OneTest final : public technique::Technique {
     return made;
   }
 
+  Result<void> extend(const technique::Tables& /*tables*/,
+                      testcase::TestCase& /*test*/,
+                      term::TermManager& /*tm*/,
+                      base::Rng& /*rng*/) const override {
+    return technique::starts_anew();
+  }
+
  private:
   struct Nothing final : technique::Tables {
     const std::vector<Group>& groups() const override {

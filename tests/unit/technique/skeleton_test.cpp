@@ -244,6 +244,13 @@ TEST(Skeleton, NamedTermsAndQuantifiersKeepTheirClaims) {
   });
 }
 
+TEST(Skeleton, OptionsComeBackFromTheirText) {
+  EXPECT_EQ(options_text({}), "");
+  for (const char* text : {"", "cnf", "pst-only", "cnf lpi-only"}) {
+    EXPECT_EQ(options_text(parse_options(text)), text);
+  }
+}
+
 TEST(Skeleton, WorksOnWhatAnotherTechniqueHasMade) {
   const Seeds seeds = seeds_of({kSat, kUnsat});
   const SkeletonTechnique technique;
@@ -256,9 +263,8 @@ TEST(Skeleton, WorksOnWhatAnotherTechniqueHasMade) {
     const auto status = first->claim.status();
     const size_t steps = first->provenance.rules.size();
     base::Rng rng(i);
-    const Result<TestCase> second =
-        SkeletonTechnique::mutate(**tables, *std::move(first), tm, rng);
-    ASSERT_TRUE(second);
+    TestCase* const second = &*first;
+    ASSERT_TRUE(technique.extend(**tables, *second, tm, rng));
     EXPECT_EQ(second->claim.status(), status);
     EXPECT_GT(second->provenance.rules.size(), steps);
     if (const eval::Model* witness = second->claim.witness()) {
