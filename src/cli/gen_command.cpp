@@ -320,8 +320,8 @@ int run_gen(const GenOptions& options) {
     return rules.error();
   }
   config->rule_files = *std::move(rules);
-  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
-      load_seeds(language, {options.seeds, 0, !options.json});
+  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded = load_seeds(
+      language, {options.seeds, 0, !options.json, technique->needs_seeds()});
   if (!loaded) {
     return complain(loaded.error().exit_code, loaded.error().message);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/hunt_command.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -222,13 +223,21 @@ int run_hunt(const HuntOptions& options) {
     return rules.error();
   }
   made.settings.config.rule_files = *std::move(rules);
-  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded = load_seeds(
-      language, {options.seeds, options.jobs, !options.quiet && !options.json});
+  const bool needs_seeds = std::ranges::any_of(
+      made.settings.techniques, [](const technique::Technique* technique) {
+        return technique->needs_seeds();
+      });
+  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
+      load_seeds(language,
+                 {options.seeds,
+                  options.jobs,
+                  !options.quiet && !options.json,
+                  needs_seeds});
   if (!loaded) {
     fmt::print(stderr, "assay: {}\n", loaded.error().message);
     return loaded.error().exit_code;
   }
-  made.settings.seeds_hash = options.seeds.empty() ? "" : loaded->hash;
+  made.settings.seeds_hash = loaded->hash;
   sem_init(&g_bell, 0, 0);
   std::signal(SIGINT, note_signal);
   std::signal(SIGTERM, note_signal);

@@ -3,6 +3,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/label_seeds.h"
+#include "technique/generate/own_seeds.h"
 
 namespace assay::cli {
 
@@ -16,6 +17,11 @@ std::unexpected<SeedProblem> fail(std::string message, int exit_code) {
 
 std::expected<seeds::LoadedSeeds, SeedProblem> load_seeds(
     const smtlib::Language& language, const SeedRequest& request) {
+  if (request.paths.empty()) {
+    return request.makes_own
+               ? seeds::LoadedSeeds{technique::make_own_seeds(language), "own"}
+               : seeds::LoadedSeeds{testcase::Seeds(language), ""};
+  }
   std::vector<seeds::Lock> locks;
   LabelRequest unlabelled;
   for (const std::string& path : request.paths) {
@@ -48,7 +54,7 @@ std::expected<seeds::LoadedSeeds, SeedProblem> load_seeds(
   if (!loaded) {
     return fail(loaded.error().message, kExitBadInput);
   }
-  if (loaded->seeds.empty() && !request.paths.empty()) {
+  if (loaded->seeds.empty()) {
     return fail("there are no seeds to use; see assay seeds", kExitBadInput);
   }
   return *std::move(loaded);

@@ -15,6 +15,7 @@ struct SeedRequest {
   std::vector<std::string> paths;  // locks, files and folders
   uint32_t jobs = 0;               // for labelling; 0: one per core
   bool shows_progress = false;
+  bool makes_own = false;  // if there are no paths
 };
 
 struct SeedProblem {
@@ -23,7 +24,7 @@ struct SeedProblem {
 };
 
 // The seeds of locks, and of files and folders after labelling what is new.
-// None for no paths.
+// Our own or none for no paths.
 std::expected<seeds::LoadedSeeds, SeedProblem> load_seeds(
     const smtlib::Language& language, const SeedRequest& request);
 

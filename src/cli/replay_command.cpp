@@ -19,6 +19,7 @@
 #include "exec/process.h"
 #include "store/finding_files.h"
 #include "store/store.h"
+#include "technique/generate/own_seeds.h"
 
 namespace assay::cli {
 
@@ -197,7 +198,11 @@ int run_replay(const ReplayOptions& options) {
   settings.sensitivity.incompleteness = finding->kind == "incompleteness";
   settings.sensitivity.slowness = finding->kind == "slowness";
   const smtlib::Language language;
-  if (!origin->provenance.seeds.empty() && options.seeds.empty()) {
+  const bool needs_seeds =
+      !std::ranges::all_of(origin->provenance.seeds, [](const std::string& id) {
+        return id.starts_with(technique::kOwnSeedPrefix);
+      });
+  if (needs_seeds && options.seeds.empty()) {
     fmt::print(stderr,
                "assay: the test is made from seeds: give --seeds as for the "
                "hunt\n");
@@ -207,8 +212,8 @@ int run_replay(const ReplayOptions& options) {
       code != kExitFine) {
     return code;
   }
-  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
-      load_seeds(language, {options.seeds, 0, false});
+  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded = load_seeds(
+      language, {options.seeds, 0, false, !origin->provenance.seeds.empty()});
   if (!loaded) {
     fmt::print(stderr, "assay: {}\n", loaded.error().message);
     return loaded.error().exit_code;

@@ -78,6 +78,9 @@ class Technique {
   // A stable id: command line, store, statistics.
   virtual std::string_view name() const = 0;
 
+  // Whether it starts from seeds.
+  virtual bool needs_seeds() const = 0;
+
   // A Diag if there is nothing to make tests from: kNoSeeds without seeds.
   virtual Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const = 0;

@@ -18,6 +18,8 @@ class ChainTechnique final : public Technique {
 
   std::string_view name() const override { return name_; }
 
+  bool needs_seeds() const override { return links_.front()->needs_seeds(); }
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 

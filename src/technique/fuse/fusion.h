@@ -12,6 +12,8 @@ class FusionTechnique final : public Technique {
  public:
   std::string_view name() const override { return "fusion"; }
 
+  bool needs_seeds() const override { return true; }
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 
@@ -33,6 +35,8 @@ class FusionTechnique final : public Technique {
 class ConcatTechnique final : public Technique {
  public:
   std::string_view name() const override { return "concat"; }
+
+  bool needs_seeds() const override { return true; }
 
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;

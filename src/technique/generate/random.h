@@ -12,6 +12,8 @@ class RandomTechnique final : public Technique {
  public:
   std::string_view name() const override { return "random"; }
 
+  bool needs_seeds() const override { return false; }
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 

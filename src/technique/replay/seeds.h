@@ -11,6 +11,8 @@ class SeedsTechnique final : public Technique {
  public:
   std::string_view name() const override { return "seeds"; }
 
+  bool needs_seeds() const override { return true; }
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 

@@ -13,6 +13,8 @@ class SkeletonTechnique final : public Technique {
  public:
   std::string_view name() const override { return "skeleton"; }
 
+  bool needs_seeds() const override { return true; }
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 

@@ -28,6 +28,8 @@ class OneTest final : public technique::Technique {
 
   std::string_view name() const override { return "one"; }
 
+  bool needs_seeds() const override { return false; }
+
   Result<std::unique_ptr<const technique::Tables>> prepare(
       const testcase::Seeds&, const technique::Config&) const override {
     return std::make_unique<const Nothing>();
