@@ -160,6 +160,65 @@ TEST(Fusion, DoesNotShareWhatTheStandardLeavesOpen) {
   EXPECT_THAT(fuse(seeds, {.wish = Wish::Sat}), testing::IsEmpty());
 }
 
+TEST(Fusion, DoesNotShareSelectorsOfTheWrongConstructor) {
+  const std::vector<SeedText> seeds = {
+      {"(set-logic ALL)(declare-datatypes ((L 0)) (((nil) (cons (hd Int)"
+       " (tl L)))))(declare-const a L)"
+       "(assert (and (= a nil) (= (hd a) 1)))(check-sat)",
+       "((define-fun a () L nil))"},
+      {"(set-logic QF_FP)(declare-const b (_ FloatingPoint 3 5))"
+       "(assert (= b (fp.min (_ +zero 3 5) (_ -zero 3 5))))"
+       "(assert (fp.isNegative b))(check-sat)",
+       "((define-fun b () (_ FloatingPoint 3 5) (_ -zero 3 5)))"}};
+  EXPECT_THAT(fuse(seeds, {.wish = Wish::Sat}), testing::IsEmpty());
+}
+
+TEST(Fusion, DividesByNoZeroOfTheWitness) {
+  // Two triplets z = x * y with y = 0 would need two values of 0/0.
+  const std::vector<SeedText> seeds = {
+      {"(set-logic QF_NRA)(declare-const x1 Real)(declare-const x2 Real)"
+       "(assert (and (= x1 1.0) (= x1 1.0) (= x2 2.0) (= x2 2.0)))"
+       "(assert (< (* x1 x2) 3.0))(check-sat)",
+       "((define-fun x1 () Real 1.0) (define-fun x2 () Real 2.0))"},
+      {"(set-logic QF_NRA)(declare-const y1 Real)(declare-const y2 Real)"
+       "(assert (and (= y1 0.0) (= y1 0.0) (= y2 0.0) (= y2 0.0)))"
+       "(assert (< (* y1 y2) 1.0))(check-sat)",
+       "((define-fun y1 () Real 0.0) (define-fun y2 () Real 0.0))"}};
+  // Each witness is evaluated by `fuse`; a bare quotient by y never occurs.
+  const std::vector<std::string> texts =
+      fuse(seeds, {.groups = {Group::Reals}, .wish = Wish::Sat}, 600);
+  EXPECT_GT(count_with(texts, "(ite (= y1 0.0)"), 0U);
+  for (const std::string& text : texts) {
+    for (const std::string y : {"y1", "y2"}) {
+      if (text.find("(/ z " + y + ")") != std::string::npos) {
+        EXPECT_THAT(text, HasSubstr("(ite (= " + y + " 0.0)"));
+      }
+    }
+  }
+}
+
+TEST(Fusion, MixedUnsatConstrainsTheUnsatSide) {
+  // x > 0, and y < 0 and y > 0: without y = ry or z = f it would be sat.
+  const std::vector<SeedText> seeds = {
+      {"(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(check-sat)",
+       "((define-fun x () Int 1))"},
+      {"(set-logic QF_LIA)(declare-const y Int)(assert (and (< y 0) (> y 0)))"
+       "(check-sat)",
+       nullptr}};
+  size_t seen = 0;
+  for (const std::string& text : fuse(seeds, {.wish = Wish::Mixed}, 300)) {
+    const bool is_conjunction = text.find("(assert (or ") == std::string::npos;
+    // Both sides of (and (< y 0) (> y 0)) changed, or one of them.
+    const bool is_changed =
+        text.find("(and (< y 0) (> y 0))") == std::string::npos;
+    if (is_conjunction && is_changed) {
+      ++seen;
+      EXPECT_THAT(text, HasSubstr("(assert (= ")) << text;
+    }
+  }
+  EXPECT_GT(seen, 20U);
+}
+
 TEST(Fusion, DoesNotShareDeclaredSorts) {
   // forall a b. a = b, and c /= d: sat apart, unsat over one sort.
   const std::vector<SeedText> seeds = {
