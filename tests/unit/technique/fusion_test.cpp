@@ -160,6 +160,13 @@ TEST(Fusion, DoesNotShareWhatTheStandardLeavesOpen) {
   EXPECT_THAT(fuse(seeds, {.wish = Wish::Sat}), testing::IsEmpty());
 }
 
+TEST(Fusion, BelievesNoWitness) {
+  constexpr SeedText kWrong = {
+      "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)",
+      "((define-fun x () Int 1))"};
+  EXPECT_THAT(fuse({kWrong, kWrong}, {.wish = Wish::Sat}), testing::IsEmpty());
+}
+
 TEST(Fusion, DoesNotShareSelectorsOfTheWrongConstructor) {
   const std::vector<SeedText> seeds = {
       {"(set-logic ALL)(declare-datatypes ((L 0)) (((nil) (cons (hd Int)"

@@ -60,7 +60,7 @@ std::string problem_of(term::TermManager& tm, const testcase::TestCase& made) {
 void check_corpus(const Config& config, uint64_t mutants) {
   Result<seeds::Lock> lock = read_lock();
   if (!lock) {
-    GTEST_SKIP() << "no labelled seeds";
+    GTEST_SKIP() << "no lock of ../shared/seeds: run assay seeds on it";
   }
   lock->selection.keeps_trivial = true;
   lock->selection.keeps_slow = true;

@@ -244,6 +244,17 @@ TEST(Skeleton, NamedTermsAndQuantifiersKeepTheirClaims) {
   });
 }
 
+TEST(Skeleton, BelievesNoWitness) {
+  const Seeds seeds =
+      seeds_of({{"(declare-const x Int) (assert (> x 3))"
+                 "(assert (< x 9))",
+                 Status::Sat,
+                 "((define-fun x () Int 1))"}});
+  const auto tables = SkeletonTechnique().prepare(seeds, {});
+  ASSERT_TRUE(tables);
+  EXPECT_TRUE((*tables)->groups().empty());
+}
+
 TEST(Skeleton, OptionsComeBackFromTheirText) {
   EXPECT_EQ(options_text({}), "");
   for (const char* text : {"", "cnf", "pst-only", "cnf lpi-only"}) {
