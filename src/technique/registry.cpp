@@ -24,8 +24,8 @@ const FusionTechnique& fusion() {
   return only;
 }
 
-const ConcatTechnique& concat() {
-  static const ConcatTechnique only;
+const FusionTechnique& concat() {
+  static const FusionTechnique only(FusionTechnique::Kind::Concat);
   return only;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+
 #include "technique/technique.h"
 
 namespace assay::technique {
@@ -10,7 +12,18 @@ namespace assay::technique {
 // functions and their inverses. docs/techniques.md says how and why.
 class FusionTechnique final : public Technique {
  public:
-  std::string_view name() const override { return "fusion"; }
+  enum class Kind : uint8_t {
+    Fusion,
+    // Without fusion functions, seeds side by side: the ablation that the paper
+    // calls ConcatFuzz.
+    Concat,
+  };
+
+  explicit FusionTechnique(Kind kind = Kind::Fusion) : kind_(kind) {}
+
+  std::string_view name() const override {
+    return kind_ == Kind::Fusion ? "fusion" : "concat";
+  }
 
   bool needs_seeds() const override { return true; }
 
@@ -28,30 +41,9 @@ class FusionTechnique final : public Technique {
                       base::Rng& /*rng*/) const override {
     return starts_anew();
   }
-};
 
-// The same without fusion functions: seeds side by side. The ablation that the
-// paper calls ConcatFuzz.
-class ConcatTechnique final : public Technique {
- public:
-  std::string_view name() const override { return "concat"; }
-
-  bool needs_seeds() const override { return true; }
-
-  Result<std::unique_ptr<const Tables>> prepare(
-      const testcase::Seeds& seeds, const Config& config) const override;
-
-  Result<testcase::TestCase> make(const Tables& tables,
-                                  const Order& order,
-                                  term::TermManager& tm,
-                                  base::Rng& rng) const override;
-
-  Result<void> extend(const Tables& /*tables*/,
-                      testcase::TestCase& /*test*/,
-                      term::TermManager& /*tm*/,
-                      base::Rng& /*rng*/) const override {
-    return starts_anew();
-  }
+ private:
+  Kind kind_;
 };
 
 }  // namespace assay::technique

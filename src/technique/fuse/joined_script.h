@@ -5,21 +5,11 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "smtlib/command_table.h"
 #include "smtlib/script.h"
+#include "technique/command_rows.h"
 #include "term/term_manager.h"
 
 namespace assay::technique {
-
-// The rows of the commands that a made script has; looked up once.
-struct CommandRows {
-  uint32_t set_logic = smtlib::command_row("set-logic");
-  uint32_t declare_datatype = smtlib::command_row("declare-datatype");
-  uint32_t declare_const = smtlib::command_row("declare-const");
-  uint32_t declare_fun = smtlib::command_row("declare-fun");
-  uint32_t do_assert = smtlib::command_row("assert");
-  uint32_t check_sat = smtlib::command_row("check-sat");
-};
 
 // How a seed's declarations go into a script.
 struct Adding {

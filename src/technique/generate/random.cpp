@@ -14,8 +14,8 @@
 
 #include "base/check.h"
 #include "base/id_set.h"
-#include "smtlib/command_table.h"
 #include "smtlib/features.h"
+#include "technique/command_rows.h"
 #include "technique/generate/grower.h"
 #include "technique/generate/palette.h"
 #include "technique/generate/refuter.h"
@@ -39,17 +39,6 @@ namespace {
 
 constexpr uint32_t kMinSize = 5;
 constexpr int kMaxTries = 8;
-
-struct CommandRows {
-  uint32_t set_logic = smtlib::command_row("set-logic");
-  uint32_t declare_sort = smtlib::command_row("declare-sort");
-  uint32_t declare_datatype = smtlib::command_row("declare-datatype");
-  uint32_t declare_datatypes = smtlib::command_row("declare-datatypes");
-  uint32_t declare_const = smtlib::command_row("declare-const");
-  uint32_t declare_fun = smtlib::command_row("declare-fun");
-  uint32_t do_assert = smtlib::command_row("assert");
-  uint32_t check_sat = smtlib::command_row("check-sat");
-};
 
 class RandomTables final : public Tables {
  public:
