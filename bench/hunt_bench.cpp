@@ -5,12 +5,20 @@
 //   stages  one worker by hand: making the test, printing it and looking up
 //           what it uses, running each solver, checking models and cores,
 //           judging; ms per test
+//   least   what the same tests would cost at the very least: `bare`, one write,
+//           poll and read per question to a session of each real solver with
+//           nothing read or judged, and `warm`, our own work on a test done a
+//           second time at once, when no solver has emptied the caches
 //   hunt    a whole campaign with its store: own_ms per test, and the share of
 //           all processor time that is the solvers'
 #include <array>
+#include <csignal>
 #include <ctime>
 #include <filesystem>
+#include <poll.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -75,7 +83,7 @@ struct Setup {
 
 void stages(benchmark::State& state) {
   Setup setup;
-  constexpr uint64_t kTests = 200;
+  constexpr uint64_t kTests = 600;
 
   enum Stage : uint8_t { Make, Pose, Run, Check, Judge, Count };
 
@@ -145,6 +153,154 @@ void stages(benchmark::State& state) {
 }
 
 BENCHMARK(stages)->Iterations(1)->Unit(benchmark::kMillisecond);
+
+// A solver at the end of two pipes, with nothing around it.
+class BareSession {
+ public:
+  explicit BareSession(const exec::Profile& profile)
+      : argv_(profile.command.argv) {
+    if (profile.name != "z3") {
+      argv_.emplace_back("--incremental");
+    }
+    start();
+  }
+
+  ~BareSession() { stop(); }
+
+  BareSession(const BareSession&) = delete;
+  BareSession& operator=(const BareSession&) = delete;
+
+  // One question and its answer; our milliseconds, or nothing if the solver
+  // ended or took too long.
+  std::optional<double> ask(const std::string& text) {
+    constexpr int kPatienceMs = 2000;
+    const double before = own_ms();
+    std::string answer;
+    if (write(in_, text.data(), text.size())
+        == static_cast<ssize_t>(text.size())) {
+      pollfd waiting = {out_, POLLIN, 0};
+      while (answer.find("assay-end") == std::string::npos) {
+        std::array<char, 65536> block = {};
+        if (poll(&waiting, 1, kPatienceMs) != 1) {
+          break;
+        }
+        const ssize_t count = read(out_, block.data(), block.size());
+        if (count <= 0) {
+          break;
+        }
+        answer.append(block.data(), static_cast<size_t>(count));
+      }
+    }
+    const double used = own_ms() - before;
+    if (answer.find("assay-end") != std::string::npos) {
+      return used;
+    }
+    stop();
+    start();
+    return std::nullopt;
+  }
+
+ private:
+  void start() {
+    std::array<int, 2> in = {};
+    std::array<int, 2> out = {};
+    if (pipe(in.data()) != 0 || pipe(out.data()) != 0) {
+      return;
+    }
+    pid_ = fork();
+    if (pid_ == 0) {
+      dup2(in[0], 0);
+      dup2(out[1], 1);
+      dup2(out[1], 2);
+      for (const int fd : {in[0], in[1], out[0], out[1]}) {
+        close(fd);
+      }
+      std::vector<char*> argv;
+      for (std::string& word : argv_) {
+        argv.push_back(word.data());
+      }
+      argv.push_back(nullptr);
+      execvp(argv[0], argv.data());
+      _exit(127);
+    }
+    close(in[0]);
+    close(out[1]);
+    in_ = in[1];
+    out_ = out[0];
+  }
+
+  void stop() {
+    close(in_);
+    close(out_);
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+
+  std::vector<std::string> argv_;
+  pid_t pid_ = -1;
+  int in_ = -1;
+  int out_ = -1;
+};
+
+void least(benchmark::State& state) {
+  Setup setup;
+  constexpr uint64_t kTests = 600;
+  signal(SIGPIPE, SIG_IGN);
+  double bare = 0;
+  double warm = 0;
+  double asked = 0;
+  const technique::Technique& technique = *setup.settings.techniques.front();
+  const auto tables = technique.prepare(setup.seeds, setup.settings.config);
+  const auto& groups = (*tables)->groups();
+  for (auto _ : state) {
+    Asker asker(setup.settings, setup.language);
+    oracle::AnswerChecker checker(setup.language);
+    term::TermManager tm(&setup.seeds.base());
+    std::vector<std::unique_ptr<BareSession>> sessions;
+    for (const auto& profile : setup.profiles) {
+      sessions.push_back(std::make_unique<BareSession>(*profile));
+    }
+    for (uint64_t i = 0; i < kTests; ++i) {
+      const technique::Order order{1, i, groups[i % groups.size()]};
+      Result<testcase::TestCase> test = fail("none", {}, "");
+      Posed posed;
+      for (int round = 0; round < 2; ++round) {
+        tm.rewind();
+        const double before = own_ms();
+        test = technique::make_test(technique, **tables, order, tm);
+        if (test) {
+          posed = asker.pose(tm, *test);
+        }
+        warm += round == 1 ? own_ms() - before : 0;
+      }
+      if (!test) {
+        continue;
+      }
+      for (size_t solver = 0; solver < sessions.size(); ++solver) {
+        if (!asker.takes(solver, posed)) {
+          continue;
+        }
+        const Question question =
+            draw_question(setup.settings, solver, i, test->claim);
+        const std::string text =
+            "(reset)\n"
+            + asker.text_of(*setup.profiles[solver], posed, question.ask)
+            + "(echo \"assay-end\")\n";
+        const std::optional<double> used = sessions[solver]->ask(text);
+        bare += used.value_or(0);
+        asked += used ? 1 : 0;
+      }
+    }
+  }
+  const double tests =
+      static_cast<double>(kTests) * static_cast<double>(state.iterations());
+  state.counters["bare"] = bare / tests;
+  state.counters["warm"] = warm / tests;
+  state.counters["questions"] = asked / tests;
+  state.counters["sum"] = (bare + warm) / tests;
+}
+
+BENCHMARK(least)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 class Silent final : public Observer {
  public:

@@ -190,13 +190,24 @@ Task Hunt::make_task(uint64_t index, size_t arm) const {
   return task;
 }
 
-std::optional<Task> Hunt::next_task() {
+// The next tasks of one epoch, none if there are no more. Towards the end of a
+// given number of tests they are few, so that no worker is left with many.
+std::vector<Task> Hunt::next_tasks() {
+  std::vector<Task> tasks;
   std::unique_lock lock(mutex_);
-  for (;;) {
+  while (tasks.size() < Worker::kMostAtOnce) {
     if (is_over() || (settings_.tests != 0 && next_ >= settings_.tests)) {
-      return std::nullopt;
+      return tasks;
+    }
+    const uint64_t left = settings_.tests - next_;
+    if (settings_.tests != 0
+        && tasks.size() * 2 * std::max(settings_.jobs, 1U) > left) {
+      return tasks;
     }
     const uint64_t epoch = Ledger::epoch_of(next_);
+    if (!tasks.empty() && epoch != Ledger::epoch_of(tasks.front().index)) {
+      return tasks;
+    }
     if (!epochs_.contains(epoch)) {
       // A live epoch needs the records of all but the epoch before it.
       const bool is_early =
@@ -206,7 +217,7 @@ std::optional<Task> Hunt::next_task() {
         continue;
       }
       if (!begin_epoch(epoch)) {
-        return std::nullopt;
+        return tasks;
       }
     }
     const uint64_t index = next_++;
@@ -214,23 +225,35 @@ std::optional<Task> Hunt::next_task() {
       continue;  // done before we were stopped
     }
     ++unfinished_[epoch];
-    return make_task(index, ledger_->arm_of(index, epochs_[epoch]));
+    tasks.push_back(make_task(index, ledger_->arm_of(index, epochs_[epoch])));
   }
+  return tasks;
 }
 
 void Hunt::work() {
   Worker worker(settings_, seeds_, *ledger_);
-  while (const std::optional<Task> task = next_task()) {
-    TestResult result = worker.process(*task);
-    if (is_stopped_.load()) {
-      return;  // its solvers may have been killed
-    }
-    if (!result.missing.empty()) {
-      const std::lock_guard lock(mutex_);
-      problem_ = fail("no-solver", {}, result.missing).error();
+  for (;;) {
+    const std::vector<Task> tasks = next_tasks();
+    if (tasks.empty()) {
       return;
     }
-    finish(std::move(result));
+    worker.make(tasks);
+    for (size_t i = 0; i < tasks.size(); ++i) {
+      TestResult result = worker.process(i);
+      if (is_stopped_.load()) {
+        return;  // its solvers may have been killed
+      }
+      if (!result.missing.empty()) {
+        const std::lock_guard lock(mutex_);
+        problem_ = fail("no-solver", {}, result.missing).error();
+        return;
+      }
+      finish(std::move(result));
+      const std::lock_guard lock(mutex_);
+      if (is_over()) {
+        return;
+      }
+    }
   }
 }
 

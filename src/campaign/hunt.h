@@ -78,7 +78,7 @@ class Hunt {
   void work();
 
   // The next test; nothing if there are no more.
-  std::optional<Task> next_task();
+  std::vector<Task> next_tasks();
   Task make_task(uint64_t index, size_t arm) const;
   bool begin_epoch(uint64_t number);
   void finish(TestResult result);

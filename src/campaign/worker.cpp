@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/check.h"
 #include "base/hash.h"
 #include "base/rng.h"
 
@@ -70,32 +71,56 @@ Worker::Worker(const Settings& settings,
                const testcase::Seeds& seeds,
                const Ledger& ledger)
     : settings_(settings),
+      seeds_(seeds),
       ledger_(ledger),
-      overlay_(&seeds.base()),
       asker_(settings, seeds.language()),
       examiner_(asker_) {}
 
+void Worker::make(std::span<const Task> tasks) {
+  ASSAY_CHECK(tasks.size() <= kMostAtOnce);
+  while (made_.size() < tasks.size()) {
+    made_.push_back(std::make_unique<Made>(&seeds_.base()));
+  }
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    Made& made = *made_[i];
+    made.task = tasks[i];
+    made.test.reset();
+    made.overlay.rewind();
+    const Arm& arm = ledger_.arms()[made.task.arm];
+    const technique::Order order{settings_.seed, made.task.index, arm.group};
+    Result<testcase::TestCase> test = technique::make_test(
+        *arm.technique, *arm.tables, order, made.overlay);
+    if (test) {
+      made.test = *std::move(test);
+      made.posed = asker_.pose(made.overlay, *made.test);
+    }
+  }
+}
+
 TestResult Worker::process(const Task& task) {
+  make({&task, 1});
+  return process(size_t{0});
+}
+
+TestResult Worker::process(size_t number) {
+  Made& made = *made_.at(number);
+  const Task& task = made.task;
   TestResult result;
   result.index = task.index;
   result.arm = task.arm;
-  const Arm& arm = ledger_.arms()[task.arm];
-  overlay_.rewind();
-  const technique::Order order{settings_.seed, task.index, arm.group};
-  const Result<testcase::TestCase> test =
-      technique::make_test(*arm.technique, *arm.tables, order, overlay_);
-  if (!test) {
+  if (!made.test) {
     return result;
   }
+  const testcase::Claim& claim = made.test->claim;
+  Posed& posed = made.posed;
   result.is_made = true;
-  Posed posed = asker_.pose(overlay_, *test);
   result.digest = base::hash_combine(base::hash_bytes(posed.plain), task.index);
   std::vector<oracle::Run> runs;
   for (size_t i = 0; i < settings_.solvers.size(); ++i) {
     if (!asker_.takes(i, posed)) {
       continue;
     }
-    Question question = draw_question(settings_, i, task.index, test->claim);
+    Question question = draw_question(settings_, i, task.index, claim);
     if (i < task.limits_ms.size()) {
       question.limits.cpu_ms = task.limits_ms[i];
     }
@@ -112,7 +137,7 @@ TestResult Worker::process(const Task& task) {
     result.solver_wall_us += outcome.wall_us;
   }
   for (const oracle::Suspicion& suspicion :
-       oracle::judge(test->claim, runs, settings_.sensitivity)) {
+       oracle::judge(claim, runs, settings_.sensitivity)) {
     Examined examined = examiner_.examine(suspicion, runs, posed);
     if (examined.finding) {
       result.findings.push_back(*std::move(examined.finding));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -52,12 +54,33 @@ class Worker {
          const testcase::Seeds& seeds,
          const Ledger& ledger);
 
+  // Tests are made some at a time: a solver leaves the caches cold, and the
+  // first test after it costs us twice as much as those that follow.
+  static constexpr size_t kMostAtOnce = 8;
+
+  // Makes the tests of these tasks, kMostAtOnce at most.
+  void make(std::span<const Task> tasks);
+
+  // Runs the solvers on the test of the nth task.
+  TestResult process(size_t number);
+
   TestResult process(const Task& task);
 
  private:
+  // A task, and its test if it could be made.
+  struct Made {
+    explicit Made(const term::TermManager* base) : overlay(base) {}
+
+    term::TermManager overlay;
+    Task task;
+    std::optional<testcase::TestCase> test;
+    Posed posed;
+  };
+
   const Settings& settings_;
+  const testcase::Seeds& seeds_;
   const Ledger& ledger_;
-  term::TermManager overlay_;
+  std::vector<std::unique_ptr<Made>> made_;
   Asker asker_;
   Examiner examiner_;
 };

@@ -9,6 +9,7 @@
 #include "eval/model_reader.h"
 #include "exec/solver_catalogue.h"
 #include "support/script.h"
+#include "technique/registry.h"
 
 namespace assay::campaign {
 namespace {
@@ -124,6 +125,33 @@ TEST_F(WorkerTest, NothingIsWrongWithRightAnswers) {
   EXPECT_EQ(process(kUnsat, Claim::unsat(Root::Proved, "")), Kinds{});
   EXPECT_EQ(process(kSat, Claim{}), Kinds{});
   EXPECT_EQ(result_.runs.size(), 2U);
+}
+
+TEST_F(WorkerTest, TestsMadeTogetherAreThoseMadeAlone) {
+  const testcase::Seeds seeds(test::language());
+  const technique::Technique& technique = *technique::all_techniques().front();
+  const auto tables = technique.prepare(seeds, {});
+  ASSERT_TRUE(tables);
+  std::vector<Arm> arms;
+  for (const Group group : (*tables)->groups()) {
+    arms.push_back({&technique, tables->get(), group, "random"});
+  }
+  const Ledger ledger(1, arms);
+  Worker together(settings_, seeds, ledger);
+  Worker alone(settings_, seeds, ledger);
+  for (uint64_t first = 0; first < 20 * Worker::kMostAtOnce;
+       first += Worker::kMostAtOnce) {
+    std::vector<Task> tasks;
+    for (uint64_t i = first; i < first + Worker::kMostAtOnce; ++i) {
+      tasks.push_back({i, i % arms.size(), {}});
+    }
+    together.make(tasks);
+    for (size_t i = 0; i < tasks.size(); ++i) {
+      const TestResult expected = alone.process(tasks[i]);
+      EXPECT_EQ(together.process(i).digest, expected.digest);
+      EXPECT_EQ(together.process(i).is_made, expected.is_made);
+    }
+  }
 }
 
 TEST_F(WorkerTest, AValidModelRefutesOurOwnClaim) {
