@@ -9,6 +9,7 @@
 #include "technique/generate/random.h"
 #include "technique/replay/seeds.h"
 #include "technique/skeleton/skeleton.h"
+#include "technique/synthesis/synthesis.h"
 
 namespace assay::technique {
 
@@ -34,12 +35,17 @@ const SkeletonTechnique& skeleton() {
   return only;
 }
 
+const SynthesisTechnique& synthesis() {
+  static const SynthesisTechnique only;
+  return only;
+}
+
 }  // namespace
 
 std::span<const Technique* const> all_techniques() {
   static const SeedsTechnique seeds;
-  static const std::array<const Technique*, 5> all = {
-      &random(), &seeds, &fusion(), &concat(), &skeleton()};
+  static const std::array<const Technique*, 6> all = {
+      &random(), &seeds, &fusion(), &concat(), &skeleton(), &synthesis()};
   return all;
 }
 

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+//
+// Soundness: the value of each point is computed by our evaluator. `Wrong` is a
+// closed formula that evaluates to false. `Symbolic` says that its variables
+// are at one of the points, and that the operator's value is not the table's;
+// the second is evaluated to false at each point.
+#include "technique/synthesis/operator_table.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/check.h"
+#include "theory/sorts.h"
+
+namespace assay::technique {
+
+using num::Value;
+using term::Term;
+
+namespace {
+
+constexpr size_t kTermsPerPoint = 4;   // its constants are shared
+constexpr size_t kSomePoints = 48;     // if not all fit
+constexpr size_t kMostValues = 64;     // of a sort, if these are all
+constexpr size_t kMostRegexes = 12;
+constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 512};
+
+}  // namespace
+
+std::string_view table_name(TableKind kind) {
+  switch (kind) {
+    case TableKind::Wrong: return "operator table, one point wrong";
+    case TableKind::Symbolic: return "operator table, symbolic";
+    case TableKind::Right: return "operator table";
+    case TableKind::Unknown: return "operator table, one unknown";
+  }
+  ASSAY_CHECK(false) << "no such kind";
+  return {};
+}
+
+TableMaker::TableMaker(const smtlib::Language& language,
+                       const Stock& stock,
+                       PlanBuilder& builder,
+                       term::TermManager& tm,
+                       base::Rng& rng,
+                       size_t max_terms)
+    : language_(language),
+      stock_(stock),
+      builder_(builder),
+      tm_(tm),
+      rng_(rng),
+      most_points_(max_terms / kTermsPerPoint) {}
+
+// All values of a small sort, else its corners.
+bool TableMaker::list_domains(const Instance& instance) {
+  const eval::Model model;
+  eval::Evaluator evaluator(language_.theories(), tm_, model, kLimits);
+  domains_.clear();
+  for (size_t i = 0; i < instance.arg_count; ++i) {
+    const uint8_t sort = instance.args[i];
+    std::vector<Piece>& domain = domains_.emplace_back();
+    if (stock_.is_regex(sort)) {
+      for (size_t n = 0; n < std::min(kMostRegexes, stock_.regexes().size());
+           ++n) {
+        const RegexPiece& regex =
+            stock_.regexes()[rng_.below(stock_.regexes().size())];
+        domain.push_back({Piece::Kind::Regex, sort, {}, &regex, nullptr, {}});
+      }
+      continue;
+    }
+    evaluator.refill();
+    const std::optional<std::vector<Value>> all =
+        evaluator.enumerate(builder_.sort(sort), kMostValues);
+    for (const Value& value : all ? *all : stock_.values(sort)) {
+      domain.push_back(
+          {Piece::Kind::Constant, sort, value, nullptr, nullptr, {}});
+    }
+  }
+  return std::ranges::none_of(domains_, &std::vector<Piece>::empty);
+}
+
+void TableMaker::add_point(const Instance& instance,
+                           const std::vector<size_t>& at) {
+  Point point;
+  for (size_t i = 0; i < at.size(); ++i) {
+    point.args.push_back(domains_[i][at[i]]);
+  }
+  point.value = builder_.apply(instance, point.args);
+  if (point.value.is_known()) {
+    points_.push_back(std::move(point));
+  }
+}
+
+void TableMaker::list_points(const Instance& instance) {
+  points_.clear();
+  // A rounding mode or a regular expression is one for the whole table if
+  // there would be too many points otherwise.
+  const auto product = [&] {
+    size_t count = 1;
+    for (const std::vector<Piece>& domain : domains_) {
+      count *= std::min<size_t>(domain.size(), 4 * most_points_);
+    }
+    return count;
+  };
+  for (std::vector<Piece>& domain : domains_) {
+    const bool can_be_fixed =
+        domain.front().kind == Piece::Kind::Regex
+        || builder_.sort(domain.front().sort) == theory::kRoundingMode;
+    if (can_be_fixed && product() > most_points_) {
+      domain = {domain[rng_.below(domain.size())]};
+    }
+  }
+  std::vector<size_t> at(domains_.size(), 0);
+  if (product() > most_points_) {
+    for (size_t i = 0; i < std::min(kSomePoints, most_points_); ++i) {
+      for (size_t j = 0; j < at.size(); ++j) {
+        at[j] = rng_.below(domains_[j].size());
+      }
+      add_point(instance, at);
+    }
+    return;
+  }
+  for (;;) {
+    add_point(instance, at);
+    size_t next = 0;
+    while (next < at.size() && ++at[next] == domains_[next].size()) {
+      at[next++] = 0;
+    }
+    if (next == at.size()) {
+      return;
+    }
+  }
+}
+
+Term TableMaker::application(const Instance& instance, const Point& point) {
+  std::vector<Term> args;
+  for (const Piece& piece : point.args) {
+    args.push_back(piece.kind == Piece::Kind::Regex
+                       ? builder_.build_regex(*piece.regex)
+                       : builder_.constant(piece.sort, piece.value));
+    const bool is_wrong = !args.back()
+                          || (instance.wants_values
+                              && tm_.child_count(args.back()) > 0);
+    if (is_wrong) {
+      return {};
+    }
+  }
+  return builder_.application(instance, args);
+}
+
+bool TableMaker::is_refuted_everywhere(OperatorTable& table, Term claim) {
+  const std::vector<term::Symbol>& constants = table.built.constants;
+  for (const Point& point : points_) {
+    for (size_t i = 0, next = 0; i < point.args.size(); ++i) {
+      if (point.args[i].kind != Piece::Kind::Regex) {
+        table.built.model.symbols[constants[next++]].value =
+            point.args[i].value;
+      }
+    }
+    eval::Evaluator evaluator(
+        language_.theories(), tm_, table.built.model, kLimits);
+    if (!evaluator.evaluate(claim).is_false()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<OperatorTable> TableMaker::make_symbolic(
+    const Instance& instance) {
+  // Each has a condition of its own and an ite.
+  points_.resize(std::min(points_.size(), most_points_ / 2));
+  // The regular expressions cannot vary.
+  const std::vector<Piece> first = points_.front().args;
+  std::erase_if(points_, [&](const Point& point) {
+    for (size_t i = 0; i < first.size(); ++i) {
+      if (first[i].kind == Piece::Kind::Regex
+          && point.args[i].regex != first[i].regex) {
+        return true;
+      }
+    }
+    return false;
+  });
+  OperatorTable table;
+  std::vector<Term> variables;
+  for (const Piece& piece : first) {
+    variables.push_back(piece.kind == Piece::Kind::Regex
+                            ? builder_.build_regex(*piece.regex)
+                            : builder_.declare(
+                                piece.sort, piece.value, table.built));
+  }
+  Term value;
+  std::vector<Term> places;
+  for (const Point& point : points_) {
+    std::vector<Term> here;
+    for (size_t i = 0; i < first.size(); ++i) {
+      if (first[i].kind != Piece::Kind::Regex) {
+        const Term constant =
+            builder_.constant(point.args[i].sort, point.args[i].value);
+        if (!constant) {
+          return std::nullopt;
+        }
+        here.push_back(builder_.equal(variables[i], constant));
+      }
+    }
+    if (here.empty()) {
+      return std::nullopt;
+    }
+    places.push_back(here.size() == 1 ? here.front()
+                                      : builder_.combine("and", here));
+    const Term exact = builder_.constant(instance.result, point.value);
+    if (!exact) {
+      return std::nullopt;
+    }
+    if (!value) {
+      value = exact;
+      continue;
+    }
+    const std::array<Term, 3> choice = {places.back(), exact, value};
+    value = tm_.mk_app(term::Op{language_.theories().get_op("ite") + 1},
+                       builder_.sort(instance.result),
+                       choice);
+  }
+  const Term claim = builder_.negate(
+      builder_.equal(builder_.application(instance, variables), value));
+  table.built.assertions = {
+      places.size() == 1 ? places.front() : builder_.combine("or", places),
+      claim};
+  if (!is_refuted_everywhere(table, claim)) {
+    return std::nullopt;
+  }
+  table.points = points_.size();
+  // Is there a place outside where the operator has another value? Then the
+  // first assertion is needed; the second one always is.
+  for (int tries = 0; tries < 6 && !table.has_core; ++tries) {
+    std::vector<size_t> at;
+    for (size_t i = 0, next = 0; i < first.size(); ++i) {
+      if (first[i].kind != Piece::Kind::Regex) {
+        const std::vector<Value>& values = stock_.values(first[i].sort);
+        table.built.model.symbols[table.built.constants[next++]].value =
+            values[rng_.below(values.size())];
+      }
+    }
+    eval::Evaluator evaluator(
+        language_.theories(), tm_, table.built.model, kLimits);
+    table.has_core = evaluator.evaluate(claim).is_true();
+  }
+  return table;
+}
+
+std::optional<OperatorTable> TableMaker::make_unknown(
+    const Instance& instance) {
+  OperatorTable table;
+  std::vector<Term> equations;
+  const size_t chosen = rng_.below(points_.size());
+  for (size_t i = 0; i < points_.size(); ++i) {
+    const Term left = application(instance, points_[i]);
+    const Term right = builder_.constant(instance.result, points_[i].value);
+    if (!left || !right) {
+      return std::nullopt;
+    }
+    equations.push_back(builder_.equal(left, right));
+    if (i == chosen) {
+      std::vector<Term> args(tm_.children(left).begin(),
+                             tm_.children(left).end());
+      std::vector<size_t> open;
+      for (size_t j = 0; j < args.size(); ++j) {
+        if (points_[i].args[j].kind != Piece::Kind::Regex) {
+          open.push_back(j);
+        }
+      }
+      if (open.empty() || instance.wants_values) {
+        return std::nullopt;
+      }
+      const size_t at = open[rng_.below(open.size())];
+      args[at] = builder_.declare(
+          points_[i].args[at].sort, points_[i].args[at].value, table.built);
+      equations.back() =
+          builder_.equal(builder_.application(instance, args), right);
+    }
+  }
+  table.points = points_.size();
+  table.built.assertions = {equations.size() == 1
+                                ? equations.front()
+                                : builder_.combine("and", equations)};
+  return table;
+}
+
+std::optional<OperatorTable> TableMaker::make(const Instance& instance,
+                                              TableKind kind) {
+  if (!list_domains(instance)) {
+    return std::nullopt;
+  }
+  list_points(instance);
+  if (points_.empty()) {
+    return std::nullopt;
+  }
+  std::optional<OperatorTable> table;
+  if (kind == TableKind::Symbolic) {
+    table = make_symbolic(instance);
+  } else if (kind == TableKind::Unknown) {
+    table = make_unknown(instance);
+  } else {
+    table.emplace();
+    std::vector<Term> equations;
+    for (const Point& point : points_) {
+      const Term left = application(instance, point);
+      const Term right = builder_.constant(instance.result, point.value);
+      if (!left || !right) {
+        return std::nullopt;
+      }
+      const Term equation = builder_.equal(left, right);
+      equations.push_back(kind == TableKind::Wrong ? builder_.negate(equation)
+                                                   : equation);
+    }
+    table->points = points_.size();
+    table->has_core = kind == TableKind::Wrong;
+    table->built.assertions = {
+        equations.size() == 1
+            ? equations.front()
+            : builder_.combine(kind == TableKind::Wrong ? "or" : "and",
+                               equations)};
+    if (kind == TableKind::Wrong) {
+      eval::Evaluator evaluator(
+          language_.theories(), tm_, table->built.model, kLimits);
+      if (!evaluator.evaluate(table->built.assertions.front()).is_false()) {
+        return std::nullopt;
+      }
+    }
+  }
+  if (table && !is_unsat(kind) && !builder_.holds(table->built)) {
+    return std::nullopt;
+  }
+  if (table) {
+    table->op = language_.theories().info(instance.row).name;
+  }
+  return table;
+}
+
+}  // namespace assay::technique

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "technique/synthesis/plan.h"
+
+namespace assay::technique {
+
+enum class TableKind : uint8_t {
+  Wrong,     // unsat: some point differs from its exact value; no variable
+  Symbolic,  // unsat: so it does for variables that are at one of the points
+  Right,     // sat: all points have their values; no variable
+  Unknown,   // sat: the same, and one argument of one point is to be found
+};
+
+std::string_view table_name(TableKind kind);
+
+constexpr bool is_unsat(TableKind kind) {
+  return kind == TableKind::Wrong || kind == TableKind::Symbolic;
+}
+
+// A formula that holds an operator's exact values at many points.
+struct OperatorTable {
+  Built built;
+  std::string op;
+  size_t points = 0;
+  // Of the unsat kinds, if both assertions are known to be needed.
+  bool has_core = false;
+};
+
+// Draws points of an operator: all that there are if they are few, else such
+// at the corners and some others.
+class TableMaker {
+ public:
+  TableMaker(const smtlib::Language& language,
+             const Stock& stock,
+             PlanBuilder& builder,
+             term::TermManager& tm,
+             base::Rng& rng,
+             size_t max_terms);
+
+  // Nothing if the operator has no value anywhere, or is not fit for it.
+  std::optional<OperatorTable> make(const Instance& instance, TableKind kind);
+
+ private:
+  // Arguments, and the operator's value for them.
+  struct Point {
+    std::vector<Piece> args;
+    num::Value value;
+  };
+
+  bool list_domains(const Instance& instance);
+  void list_points(const Instance& instance);
+  void add_point(const Instance& instance, const std::vector<size_t>& at);
+  term::Term application(const Instance& instance, const Point& point);
+  std::optional<OperatorTable> make_symbolic(const Instance& instance);
+  std::optional<OperatorTable> make_unknown(const Instance& instance);
+  bool is_refuted_everywhere(OperatorTable& table, term::Term claim);
+
+  const smtlib::Language& language_;
+  const Stock& stock_;
+  PlanBuilder& builder_;
+  term::TermManager& tm_;
+  base::Rng& rng_;
+  size_t most_points_;
+  std::vector<std::vector<Piece>> domains_;  // of the arguments
+  std::vector<Point> points_;
+};
+
+}  // namespace assay::technique

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "technique/synthesis/script_of.h"
+
+namespace assay::technique {
+
+using smtlib::CommandKind;
+using smtlib::Item;
+
+smtlib::Script script_of(const smtlib::Language& language,
+                         const CommandRows& rows,
+                         term::TermManager& tm,
+                         std::span<const term::Symbol> constants,
+                         std::span<const term::Term> formulas) {
+  smtlib::Script script;
+  script.items.resize(2);
+  script.commands.reserve(constants.size() + formulas.size() + 2);
+  script.commands.push_back({CommandKind::SetLogic, rows.set_logic, 0, {}});
+  for (const term::Symbol constant : constants) {
+    script.commands.push_back(
+        {CommandKind::DeclareConst, rows.declare_const, constant.id, {}});
+  }
+  for (const term::Term formula : formulas) {
+    script.commands.push_back(
+        {CommandKind::Assert, rows.do_assert, formula.id, {}});
+  }
+  script.commands.push_back({CommandKind::CheckSat, rows.check_sat, 1, {}});
+  script.logic =
+      smtlib::least_logic(smtlib::features_of(language, tm, script));
+  script.items[0] = {{Item::Kind::Text, tm.mk_name(script.logic).id}};
+  return script;
+}
+
+}  // namespace assay::technique

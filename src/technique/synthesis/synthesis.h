@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "technique/technique.h"
+
+namespace assay::technique {
+
+// Small formulas from the semantics themselves. Sat: an operator, values at the
+// corners of its sorts and what it is worth there, with constants and terms in
+// the places of variables. Unsat: laws and their negations, with a known
+// minimal core. Both: tables of an operator's exact values. Needs no seeds.
+class SynthesisTechnique final : public Technique {
+ public:
+  std::string_view name() const override { return "synthesis"; }
+
+  bool needs_seeds() const override { return false; }
+
+  Result<std::unique_ptr<const Tables>> prepare(
+      const testcase::Seeds& seeds, const Config& config) const override;
+
+  Result<testcase::TestCase> make(const Tables& tables,
+                                  const Order& order,
+                                  term::TermManager& tm,
+                                  base::Rng& rng) const override;
+
+  Result<void> extend(const Tables& /*tables*/,
+                      testcase::TestCase& /*test*/,
+                      term::TermManager& /*tm*/,
+                      base::Rng& /*rng*/) const override {
+    return starts_anew();
+  }
+};
+
+}  // namespace assay::technique
