@@ -55,6 +55,7 @@ std::expected<technique::Config, std::string> make_config(
   technique::Config config;
   config.logics = options.logics;
   config.may_widen = options.widen;
+  config.is_ranked = options.is_ranked;
   config.skeleton = options.skeleton;
   config.wish = wish_of(options.status);
   for (const std::string& name : options.theories) {
@@ -246,7 +247,11 @@ int generate(const GenOptions& options,
   std::string problem;
   uint64_t number = 0;
   maker.run(
-      {options.seed, options.count, wish_of(options.status)},
+      {options.seed,
+       options.count,
+       wish_of(options.status),
+       options.is_ranked,
+       options.from},
       [&](const MadeTest& made) {
         if (options.bench) {
           return true;
@@ -274,7 +279,16 @@ int generate(const GenOptions& options,
     print_bench(maker.statistics(), options.json);
   }
   const uint64_t made = maker.statistics().all.made;
-  if (made < options.count && std::ferror(stdout) == 0) {
+  if (options.is_ranked) {
+    for (const auto& [group, rank] : maker.ranks()) {
+      fmt::print(stderr,
+                 "assay: {}: all up to rank {}; go on with --from {}\n",
+                 technique::group_name(group),
+                 rank,
+                 rank);
+    }
+  }
+  if (made < options.count && !options.is_ranked && std::ferror(stdout) == 0) {
     return complain(
         kExitUndetermined,
         fmt::format("{} of {} tests came about; then no theory gave one in {} "
@@ -307,6 +321,9 @@ int run_gen(const GenOptions& options) {
                     fmt::format("there is no technique '{}'; there are: {}",
                                 options.technique,
                                 joined_names(", ")));
+  }
+  if (options.is_ranked && technique->name() != "synthesis") {
+    return complain(kExitUsage, "only synthesis can rank its tests");
   }
   std::expected<technique::Config, std::string> config = make_config(options);
   if (!config) {

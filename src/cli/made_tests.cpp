@@ -4,6 +4,8 @@
 #include <ctime>
 #include <optional>
 
+#include "base/hash.h"
+
 namespace assay::cli {
 
 namespace {
@@ -63,21 +65,38 @@ void TestMaker::run(const MakeRequest& request,
   }
 }
 
+uint64_t TestMaker::next_index(const MakeRequest& request,
+                               technique::Group group) {
+  if (!request.is_ranked) {
+    return next_++;
+  }
+  return ranks_.try_emplace(group, request.from).first->second++;
+}
+
 TestMaker::Turn TestMaker::take_turn(
     const MakeRequest& request,
     technique::Group group,
     const std::function<bool(const MadeTest&)>& take) {
   MadeCounts& of_group =
       statistics_.by_group[std::string(technique::group_name(group))];
-  for (uint64_t tries = 0; tries < kMaxTries; ++tries) {
+  for (uint64_t tries = 0; tries < kMaxTries || request.is_ranked; ++tries) {
     MadeCounts counts;
     const uint64_t start = cpu_now_ns();
     overlay_.rewind();
     const Result<testcase::TestCase> test = technique::make_test(
-        technique_, tables_, {request.seed, next_++, group}, overlay_);
-    const bool is_made = test && fits(request.wish, test->claim);
+        technique_,
+        tables_,
+        {request.seed, next_index(request, group), group},
+        overlay_);
+    if (!test && test.error().code == technique::kNoMore) {
+      return Turn::Failed;
+    }
+    bool is_made = test && fits(request.wish, test->claim);
     const std::string_view text =
         is_made ? printer_.print(overlay_, test->script) : std::string_view();
+    is_made = is_made
+              && (!request.is_ranked
+                  || seen_.insert(base::hash_bytes(text)).second);
     counts.cpu_ns = cpu_now_ns() - start;
     if (!is_made) {
       counts.failed = 1;

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "smtlib/printer.h"
@@ -44,12 +45,17 @@ struct MakeRequest {
   uint64_t seed = 1;
   uint64_t count = 0;
   technique::Wish wish = technique::Wish::Any;
+  // Of tables that are ranked: all tests of a group from this rank on, each
+  // text once.
+  bool is_ranked = false;
+  uint64_t from = 0;
 };
 
 // Makes tests by one technique, each of the groups in turn, with numbers from
 // 0: the same request gives the same tests. A test with another status than is
 // wished for counts as failed, and so does what does not come about; a group
-// that fails kMaxTries times in a row is left out from then on.
+// that fails kMaxTries times in a row is left out from then on, and a ranked
+// one when it ends.
 class TestMaker {
  public:
   static constexpr uint64_t kMaxTries = 200;
@@ -66,9 +72,14 @@ class TestMaker {
 
   const MadeStatistics& statistics() const { return statistics_; }
 
+  // Where the ranked order of each group was left.
+  const std::map<technique::Group, uint64_t>& ranks() const { return ranks_; }
+
  private:
   // Whether a test of the group was handed over, or `take` is tired.
   enum class Turn : uint8_t { Made, Failed, Stop };
+
+  uint64_t next_index(const MakeRequest& request, technique::Group group);
 
   Turn take_turn(const MakeRequest& request,
                  technique::Group group,
@@ -79,6 +90,8 @@ class TestMaker {
   term::TermManager overlay_;
   smtlib::Printer printer_;
   uint64_t next_ = 0;
+  std::map<technique::Group, uint64_t> ranks_;
+  std::unordered_set<uint64_t> seen_;  // hashes of ranked texts
   MadeStatistics statistics_;
 };
 

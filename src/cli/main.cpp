@@ -287,6 +287,11 @@ void add_gen(CLI::App& app, GenOptions& options) {
                   "Only such tests; mixed: of seeds with different answers")
       ->check(CLI::IsMember({"sat", "unsat", "mixed"}));
   gen->add_option("--count", options.count, "How many")->capture_default_str();
+  gen->add_flag("--ranked",
+                options.is_ranked,
+                "synthesis: from small to large, each once");
+  gen->add_option("--from", options.from, "ranked: from this rank on")
+      ->capture_default_str();
   gen->add_option("--seed", options.seed, "Of all random choices")
       ->capture_default_str();
   may_repeat(gen->add_option(

@@ -22,6 +22,8 @@ inline constexpr uint32_t kMaxTermsPerSize = 8;
 
 // Codes of a Diag. The technique needs seeds and there are none.
 inline constexpr std::string_view kNoSeeds = "no-seeds";
+// There are no more tests of this group, or none in order.
+inline constexpr std::string_view kNoMore = "no-more";
 // It makes tests from nothing or from seeds, and goes on from none.
 inline constexpr std::string_view kStartsAnew = "starts-anew";
 
@@ -37,6 +39,9 @@ struct Config {
   // many. A test has at most kMaxTermsPerSize times as many distinct terms.
   uint32_t max_size = 40;
   Wish wish = Wish::Any;
+  // From small to large instead of at random: an order's index is the rank in
+  // its group. Only for techniques that can list all their tests.
+  bool is_ranked = false;
   // Whether a test may need a larger logic than its seeds do.
   bool may_widen = false;
   // The tables are for `extend` only, so that no seeds are needed.

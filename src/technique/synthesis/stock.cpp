@@ -42,8 +42,6 @@ constexpr auto kPalettes = std::to_array<PaletteSpec>({
     {Group::Arrays,
      "Bool (_ BitVec 1) (_ BitVec 2) (Array (_ BitVec 1) (_ BitVec 2))"},
     {Group::Arrays, "Bool Int (Array Int Int) (Array Int (Array Int Int))"},
-    {Group::Strings, "Bool Int String"},
-    {Group::Strings, "Bool String RegLan"},
     {Group::Strings, "Bool Int String RegLan"},
     {Group::Mixed, "Bool Int (_ BitVec 4)"},
     {Group::Mixed, "Bool Int Real String"},
@@ -81,7 +79,7 @@ std::vector<Sort> make_sorts(const Palette& palette, term::TermManager& tm) {
 }
 
 Stock::Stock(const smtlib::Language& language, const PaletteSpec& spec)
-    : palette_(language, spec) {
+    : palette_(language, spec), sorts_(spec.sorts) {
   list_values(language);
   list_operations();
   list_regexes();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "num/value.h"
@@ -32,6 +33,9 @@ class Stock {
 
   const Palette& palette() const { return palette_; }
 
+  // As SMT-LIB writes them.
+  std::string_view sorts() const { return sorts_; }
+
   // Operators with arguments whose result formulas can speak about.
   const std::vector<const Instance*>& operations() const { return operations_; }
 
@@ -55,6 +59,7 @@ class Stock {
   void list_regexes();
 
   Palette palette_;
+  std::string_view sorts_;
   std::vector<bool> is_regex_;
   std::vector<std::vector<num::Value>> values_;
   std::vector<const Instance*> operations_;

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "technique/synthesis/operator_table.h"
+#include "technique/synthesis/ranking.h"
 #include "technique/synthesis/sampler.h"
 #include "technique/synthesis/script_of.h"
 #include "technique/synthesis/stock.h"
@@ -24,6 +25,18 @@ using testcase::TestCase;
 namespace {
 
 constexpr int kMaxTries = 12;
+
+// After this level come the tables of operators.
+constexpr size_t kLevelOfTables = 2;
+
+// Formulas of one kind and size in the order of a group.
+struct Section {
+  size_t stock = 0;
+  size_t level = 0;
+  uint64_t count = 0;
+  std::optional<TableKind> table;  // else of the ranking
+  SatCategory category = SatCategory::Operation;
+};
 
 class SynthesisTables final : public Tables {
  public:
@@ -43,8 +56,14 @@ class SynthesisTables final : public Tables {
         begins_.push_back(stocks_.size());
       }
       stocks_.emplace_back(language, spec);
+      if (config.is_ranked) {
+        rankings_.emplace_back(language, stocks_.back());
+      }
     }
     begins_.push_back(stocks_.size());
+    if (config.is_ranked) {
+      list_sections();
+    }
   }
 
   const std::vector<Group>& groups() const override { return groups_; }
@@ -52,11 +71,20 @@ class SynthesisTables final : public Tables {
   const smtlib::Language& language() const { return language_; }
 
   const Stock& draw_stock(Group group, base::Rng& rng) const {
-    const auto found = std::ranges::find(groups_, group);
-    ASSAY_CHECK(found != groups_.end()) << group_name(group);
-    const auto at = static_cast<size_t>(found - groups_.begin());
+    const size_t at = position(group);
     return stocks_[begins_[at] + rng.below(begins_[at + 1] - begins_[at])];
   }
+
+  bool is_ranked() const { return !rankings_.empty(); }
+
+  // The sections of a group, from small to large.
+  const std::vector<Section>& sections(Group group) const {
+    return sections_[position(group)];
+  }
+
+  const Stock& stock(size_t number) const { return stocks_[number]; }
+
+  const Ranking& ranking(size_t number) const { return rankings_[number]; }
 
   Wish wish() const { return wish_; }
 
@@ -70,6 +98,42 @@ class SynthesisTables final : public Tables {
   const CommandRows& commands() const { return commands_; }
 
  private:
+  size_t position(Group group) const {
+    const auto found = std::ranges::find(groups_, group);
+    ASSAY_CHECK(found != groups_.end()) << group_name(group);
+    return static_cast<size_t>(found - groups_.begin());
+  }
+
+  void list_sections() {
+    for (size_t group = 0; group < groups_.size(); ++group) {
+      std::vector<Section>& list = sections_.emplace_back();
+      for (size_t level = 0; level < Ranking::kLevels; ++level) {
+        for (size_t i = begins_[group]; i < begins_[group + 1]; ++i) {
+          const Ranking::Level& row = rankings_[i].levels()[level];
+          if (wish_ != Wish::Unsat && row.count > 0) {
+            list.push_back({i, level, row.count, std::nullopt, row.category});
+          }
+        }
+        if (level == kLevelOfTables) {
+          add_tables(group, list);
+        }
+      }
+    }
+  }
+
+  void add_tables(size_t group, std::vector<Section>& list) const {
+    for (const TableKind kind : {TableKind::Wrong,
+                                 TableKind::Symbolic,
+                                 TableKind::Right,
+                                 TableKind::Unknown}) {
+      const bool is_wanted = wish_ != (is_unsat(kind) ? Wish::Sat : Wish::Unsat);
+      for (size_t i = begins_[group]; i < begins_[group + 1] && is_wanted;
+           ++i) {
+        list.push_back({i, 0, stocks_[i].operations().size(), kind, {}});
+      }
+    }
+  }
+
   const smtlib::Language& language_;
   size_t max_terms_;
   std::vector<std::string> logics_;
@@ -77,6 +141,8 @@ class SynthesisTables final : public Tables {
   std::vector<Group> groups_;
   std::vector<size_t> begins_;  // of the groups' stocks
   std::deque<Stock> stocks_;    // they do not move
+  std::deque<Ranking> rankings_;
+  std::vector<std::vector<Section>> sections_;  // by group
   CommandRows commands_;
 };
 
@@ -99,21 +165,33 @@ class TestMaker {
         rng_(rng),
         builder_(tables.language(), stock, tm) {}
 
+  // The nth of a section; nothing if it cannot be written.
+  std::optional<Made> make(const Section& section, uint64_t number) {
+    if (section.table) {
+      return make_table(*stock_.operations()[number], *section.table);
+    }
+    return make_sat(
+        tables_.ranking(section.stock).plan(section.level, number),
+        section.category);
+  }
+
   std::optional<Made> make() {
     const Wish wish = tables_.wish();
     const bool is_unsat = wish == Wish::Unsat
                           || (wish != Wish::Sat && rng_.chance(1, 3));
-    return is_unsat              ? make_table(rng_.chance(1, 2)
-                                                  ? TableKind::Wrong
-                                                  : TableKind::Symbolic)
-           : rng_.chance(1, 5) ? make_table(rng_.chance(1, 2)
-                                                  ? TableKind::Right
-                                                  : TableKind::Unknown)
-                               : make_sat();
+    const bool is_first = rng_.chance(1, 2);
+    if (is_unsat) {
+      return make_table(draw_operation(),
+                        is_first ? TableKind::Wrong : TableKind::Symbolic);
+    }
+    return rng_.chance(1, 5) ? make_table(draw_operation(),
+                                          is_first ? TableKind::Right
+                                                   : TableKind::Unknown)
+                             : draw_sat();
   }
 
  private:
-  std::optional<Made> make_sat() {
+  std::optional<Made> draw_sat() {
     constexpr std::array<SatCategory, 8> kCategories = {
         SatCategory::Operation,
         SatCategory::ConstantAssignment,
@@ -126,10 +204,11 @@ class TestMaker {
     const SatCategory category = kCategories[rng_.below(kCategories.size())];
     const std::optional<Plan> plan =
         Sampler(stock_, builder_, rng_).draw(category);
-    if (!plan) {
-      return std::nullopt;
-    }
-    std::optional<Built> built = builder_.build(*plan);
+    return plan ? make_sat(*plan, category) : std::nullopt;
+  }
+
+  std::optional<Made> make_sat(const Plan& plan, SatCategory category) {
+    std::optional<Built> built = builder_.build(plan);
     if (!built) {
       return std::nullopt;
     }
@@ -137,24 +216,28 @@ class TestMaker {
     made.claim = Claim::sat(Root::Proved, std::move(built->model));
     made.built = *std::move(built);
     made.step = {std::string(category_name(category)),
-                 std::string(op_name(*plan->left.instance))};
+                 std::string(op_name(*plan.left.instance))};
     return made;
   }
 
-  std::optional<Made> make_table(TableKind kind) {
+  // There is little to learn from equality and its like.
+  const Instance& draw_operation() {
     const std::vector<const Instance*>& all = stock_.operations();
-    const Instance* instance = all[rng_.below(all.size())];
-    // There is little to learn from equality and its like.
-    for (int tries = 0; tries < 3 && is_core(*instance); ++tries) {
-      instance = all[rng_.below(all.size())];
+    const Instance* chosen = all[rng_.below(all.size())];
+    for (int tries = 0; tries < 3 && is_core(*chosen); ++tries) {
+      chosen = all[rng_.below(all.size())];
     }
+    return *chosen;
+  }
+
+  std::optional<Made> make_table(const Instance& instance, TableKind kind) {
     std::optional<OperatorTable> table = TableMaker(tables_.language(),
                                                     stock_,
                                                     builder_,
                                                     tm_,
                                                     rng_,
                                                     tables_.max_terms())
-                                             .make(*instance, kind);
+                                             .make(instance, kind);
     if (!table) {
       return std::nullopt;
     }
@@ -213,30 +296,62 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
                                           term::TermManager& tm,
                                           base::Rng& rng) const {
   const auto& own = static_cast<const SynthesisTables&>(tables);
-  for (int tries = 0; tries < kMaxTries; ++tries) {
-    const Stock& stock = own.draw_stock(order.group, rng);
-    std::optional<Made> made = TestMaker(own, stock, tm, rng).make();
-    if (!made) {
-      continue;
+  const auto finish = [&](std::optional<Made> made) -> Result<TestCase> {
+    if (made) {
+      smtlib::Script script = script_of(own.language(),
+                                        own.commands(),
+                                        tm,
+                                        made->built.constants,
+                                        made->built.assertions);
+      if (own.wants(script.logic)) {
+        return TestCase(std::move(script),
+                        std::move(made->claim),
+                        {std::string(name()),
+                         std::string(group_name(order.group)),
+                         order.campaign_seed,
+                         order.index,
+                         {},
+                         {std::move(made->step)}});
+      }
     }
-    smtlib::Script script = script_of(own.language(),
-                                      own.commands(),
-                                      tm,
-                                      made->built.constants,
-                                      made->built.assertions);
-    if (!own.wants(script.logic)) {
-      continue;
+    return fail("nothing-made", {}, "no test of the wanted logic came about");
+  };
+  if (own.is_ranked()) {
+    uint64_t rank = order.index;
+    const std::vector<Section>& sections = own.sections(order.group);
+    size_t at = 0;
+    while (at < sections.size() && rank >= sections[at].count) {
+      rank -= sections[at++].count;
     }
-    return TestCase(std::move(script),
-                    std::move(made->claim),
-                    {std::string(name()),
-                     std::string(group_name(order.group)),
-                     order.campaign_seed,
-                     order.index,
-                     {},
-                     {std::move(made->step)}});
+    if (at == sections.size()) {
+      return fail(std::string(kNoMore), {}, "there are no more formulas");
+    }
+    return finish(TestMaker(own, own.stock(sections[at].stock), tm, rng)
+                      .make(sections[at], rank));
   }
-  return fail("nothing-made", {}, "no test of the wanted logic came about");
+  Result<TestCase> test = finish({});
+  for (int tries = 0; tries < kMaxTries && !test; ++tries) {
+    test = finish(
+        TestMaker(own, own.draw_stock(order.group, rng), tm, rng).make());
+  }
+  return test;
+}
+
+std::vector<SynthesisSection> synthesis_sections(const Tables& tables,
+                                                 Group group) {
+  const auto& own = static_cast<const SynthesisTables&>(tables);
+  std::vector<SynthesisSection> made;
+  for (const Section& section : own.sections(group)) {
+    made.push_back(
+        {std::string(section.table
+                         ? table_name(*section.table)
+                         : own.ranking(section.stock)
+                               .levels()[section.level]
+                               .text),
+         std::string(own.stock(section.stock).sorts()),
+         section.count});
+  }
+  return made;
 }
 
 }  // namespace assay::technique

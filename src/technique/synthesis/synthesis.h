@@ -31,4 +31,15 @@ class SynthesisTechnique final : public Technique {
   }
 };
 
+// A part of the ranked order of a group: formulas of one kind and size.
+struct SynthesisSection {
+  std::string text;
+  std::string sorts;
+  uint64_t count = 0;
+};
+
+// From small to large. `tables` are this technique's, ranked.
+std::vector<SynthesisSection> synthesis_sections(const Tables& tables,
+                                                 Group group);
+
 }  // namespace assay::technique
