@@ -8,20 +8,49 @@
 
 namespace assay::rules {
 
+namespace {
+
+constexpr std::string_view kEquivalences = "equivalences.rules";
+
+std::vector<Rule> built_in(std::string_view name, std::string_view text) {
+  Result<RuleFile> file = parse_rules(std::string(name), text);
+  ASSAY_CHECK(file) << name << ": " << file.error().message;
+  return std::move(file->rules);
+}
+
+}  // namespace
+
 std::vector<Rule> all_rules(RuleKind kind, std::span<const RuleFile> files) {
   std::vector<Rule> out;
   const auto add = [&](const std::vector<Rule>& rules) {
     std::ranges::copy_if(rules, std::back_inserter(out), [&](const Rule& rule) {
-      return rule.kind == kind;
+      return rule.kind == kind && has_role(rule, Role::Input)
+             && !has_role(rule, Role::Some) && !has_role(rule, Role::Bound);
     });
   };
   for (const auto& [name, text] : built_in_rules()) {
-    const Result<RuleFile> file = parse_rules(std::string(name), text);
-    ASSAY_CHECK(file) << name << ": " << file.error().message;
-    add(file->rules);
+    if (name != kEquivalences) {
+      add(built_in(name, text));
+    }
   }
   for (const RuleFile& file : files) {
     add(file.rules);
+  }
+  return out;
+}
+
+std::vector<Rule> equivalences(std::span<const RuleFile> files) {
+  std::vector<Rule> out;
+  for (const auto& [name, text] : built_in_rules()) {
+    if (name == kEquivalences) {
+      out = built_in(name, text);
+    }
+  }
+  for (const RuleFile& file : files) {
+    std::ranges::copy_if(
+        file.rules, std::back_inserter(out), [](const Rule& rule) {
+          return rule.kind != RuleKind::Fusion;
+        });
   }
   return out;
 }

@@ -14,7 +14,13 @@ namespace assay::rules {
 using BuiltInFile = std::pair<std::string_view, std::string_view>;
 std::span<const BuiltInFile> built_in_rules();
 
-// The rules of one kind: the built-in ones, then those of the files.
+// The rules of one kind that formulas are rewritten by: the built-in ones, then
+// those of the files. Without equivalences.rules and without rules that have no
+// inputs, or symbols of their own.
 std::vector<Rule> all_rules(RuleKind kind, std::span<const RuleFile> files);
+
+// The rules that contradictions are made of: those of equivalences.rules, then
+// all that weaken or are equal of the files.
+std::vector<Rule> equivalences(std::span<const RuleFile> files);
 
 }  // namespace assay::rules

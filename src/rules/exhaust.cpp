@@ -109,6 +109,9 @@ class Exhauster {
         rest /= count;
         model_.symbols[obligation_.free[i]] = {values_[i][at], {}, {}};
       }
+      if (product > limit) {
+        take_hints(rng);
+      }
       if (!try_point()) {
         return std::move(out_);
       }
@@ -195,8 +198,23 @@ class Exhauster {
             {},
             {}};
       }
+      take_hints(rng);
       if (!try_point()) {
         return;
+      }
+    }
+  }
+
+  // Not always: what is said must hold for other values too.
+  void take_hints(base::Rng& rng) {
+    for (const auto& [symbol, term] : obligation_.hints) {
+      if (!rng.chance(7, 8)) {
+        continue;
+      }
+      evaluator_.clear();
+      evaluator_.refill();
+      if (Value value = evaluator_.evaluate(term); value.is_known()) {
+        model_.symbols[symbol] = {std::move(value), {}, {}};
       }
     }
   }

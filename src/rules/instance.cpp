@@ -56,6 +56,7 @@ class Compiler {
       return std::unexpected(parsed.error());
     }
     take_apart();
+    check_scopes();
     if (problem_) {
       return std::unexpected(*problem_);
     }
@@ -148,6 +149,15 @@ class Compiler {
       want(*rule_.from, sort);
       want(*rule_.to, sort);
     }
+    for (const Piece& pattern : rule_.patterns) {
+      // Of any sort.
+      write(pattern,
+            fmt::format("(define-fun {}.{} () Bool (distinct {}))",
+                        kTermName,
+                        wanted_.size(),
+                        expand(pattern)));
+      wanted_.push_back({&pattern});
+    }
   }
 
   Result<void> parse() {
@@ -230,6 +240,65 @@ class Compiler {
     if (rule_.from) {
       out_.from = take();
       out_.to = take();
+    }
+    for (const Piece& pattern : rule_.patterns) {
+      const Term whole = tm_->symbol(wanted_[next++].symbol).definition;
+      out_.patterns.push_back(recipe_of(pattern, tm_->children(whole)[0]));
+    }
+  }
+
+  bool uses(const Recipe& recipe, size_t variable) const {
+    return std::ranges::any_of(recipe.steps, [&](const Recipe::Step& step) {
+      return (step.kind == Recipe::Step::Kind::Variable
+              || step.kind == Recipe::Step::Kind::Call)
+             && step.head == variable;
+    });
+  }
+
+  void object(const Piece& piece, std::string message) {
+    if (!problem_) {
+      problem_ =
+          Diag{Severity::Error, "bad-rule", piece.span, std::move(message)};
+    }
+  }
+
+  // A hint is of what comes before, and what is bound stays in `from`.
+  void check_scopes() {
+    for (size_t i = 0; i < rule_.variables.size(); ++i) {
+      const Variable& variable = rule_.variables[i];
+      if (variable.role != Role::Some && variable.role != Role::Bound) {
+        continue;
+      }
+      for (size_t later = i; later < rule_.variables.size(); ++later) {
+        if (uses(*out_.variables[i].term, later)) {
+          object(*variable.term,
+                 fmt::format("'{}' has no value yet",
+                             rule_.variables[later].name));
+        }
+      }
+      if (variable.role == Role::Bound) {
+        check_bound(i);
+      }
+    }
+  }
+
+  void check_bound(size_t at) {
+    const std::string& name = rule_.variables[at].name;
+    if (uses(*out_.to, at)) {
+      object(*rule_.to, fmt::format("'{}' is bound in (from ...)", name));
+    }
+    for (size_t i = 0; i < out_.conditions.size(); ++i) {
+      if (uses(out_.conditions[i], at)) {
+        object(rule_.conditions[i],
+               fmt::format("'{}' is bound in (from ...)", name));
+      }
+    }
+    if (!out_.patterns.empty()
+        && std::ranges::none_of(out_.patterns, [&](const Recipe& recipe) {
+             return uses(recipe, at);
+           })) {
+      object(rule_.patterns.front(),
+             fmt::format("no pattern has '{}'", name));
     }
   }
 
@@ -380,9 +449,18 @@ class Compiler {
     if (out_.from) {
       add(*out_.to);
     }
-    out_.features = smtlib::features_of(language_, *tm, script);
-    out_.features.has_declared_sorts = false;
-    out_.features.has_datatypes = rule_.record.has_value();
+    const auto features = [&] {
+      smtlib::Features found = smtlib::features_of(language_, *tm, script);
+      found.has_declared_sorts = false;
+      found.has_datatypes = rule_.record.has_value();
+      return found;
+    };
+    out_.features = features();
+    if (out_.from) {
+      add(*out_.from);
+    }
+    out_.both_features = features();
+    out_.both_features.has_quantifiers |= has_role(rule_, Role::Bound);
   }
 
   const smtlib::Language& language_;

@@ -74,8 +74,12 @@ struct Instance {
   std::vector<InverseInfo> inverses;
   std::optional<Recipe> from;
   std::optional<Recipe> to;
-  // Of what formulas get to see, for the sorts' variables as they are.
+  std::vector<Recipe> patterns;
+  // Of what formulas get to see, for the sorts' variables as they are: of the
+  // outputs and inverses, or of `to`.
   smtlib::Features features;
+  // The same with `from`, and the quantifier around it.
+  smtlib::Features both_features;
 };
 
 // The instances of a rule for these sizes: one for each of a few values of its

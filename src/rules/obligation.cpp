@@ -100,6 +100,11 @@ class Prover {
         continue;
       }
       const Term value = builder_.build(*term);
+      if (rule_.variables[i].role == Role::Some) {
+        out.free.push_back(symbols_[i]);
+        out.hints.emplace_back(symbols_[i], value);
+        continue;
+      }
       out.computed.emplace_back(symbols_[i], value);
       if (rule_.variables[i].params.empty()) {
         out.premises.push_back(apply("=", {builder_.value(i), value}));

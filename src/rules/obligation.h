@@ -17,6 +17,8 @@ struct Obligation {
   // Symbols that may have any value, and such that follow from earlier ones.
   std::vector<term::Symbol> free;
   std::vector<std::pair<term::Symbol, term::Term>> computed;
+  // Values of free ones with which the premises are more often true.
+  std::vector<std::pair<term::Symbol, term::Term>> hints;
   std::vector<term::Term> premises;
   term::Term conclusion;
   // Unsat if and only if it holds. None for what has no script: functions that

@@ -31,6 +31,8 @@ enum class Role : uint8_t {
   Draw,    // a constant that is drawn
   Fresh,   // a symbol that nothing else speaks about
   Output,  // what fusion introduces
+  Some,    // a symbol of `from` that may have any value
+  Bound,   // what a quantifier around `from` is for
 };
 
 // A name in a rule's terms.
@@ -42,7 +44,9 @@ struct Variable {
   Span span;
   // Of an output: what it is as a function of the inputs. Of a draw: that it is
   // computed from earlier ones. Of a fresh symbol: the
-  // value that a witness gives to it (everywhere, if it is a function).
+  // value that a witness gives to it (everywhere, if it is a function). Of a
+  // `some`: a value with which `from` is true, where it can be. Of a bound
+  // one: the instance that shows what the rule says.
   std::optional<Piece> term;
   // The output's term is for the witness only and not for formulas.
   bool is_hidden = false;
@@ -90,20 +94,23 @@ struct Rule {
   std::string name;
   Span span;
   std::vector<std::string> sorts;  // variables that stand for any sort
-  std::vector<std::string> sizes;  // {n} of the inputs' sorts, in order
+  std::vector<std::string> sizes;  // {n} of the inputs and the result
   std::vector<Choice> choices;
   std::vector<SizeRange> ranges;
   std::optional<Record> record;
-  std::vector<Variable> variables;  // inputs, draws, fresh ones, outputs
+  std::vector<Variable> variables;  // sorted by role
   std::vector<Piece> conditions;    // on what is drawn
   std::vector<Inverse> inverses;    // Fusion
   std::optional<Piece> from;        // Weaken, Equal
   std::optional<Piece> to;
+  std::vector<Piece> patterns;  // of the quantifier around `from`
   std::optional<Piece> result;  // the sort of `from` and `to`; else Bool
   // Whether it makes things that solvers may refuse though they take the seeds.
   bool is_wide = false;
   std::string note;  // why it is so, where solvers cannot tell
 };
+
+bool has_role(const Rule& rule, Role role);
 
 struct RuleFile {
   std::string path;  // or the name of a built-in table

@@ -108,6 +108,12 @@ class Reader {
     if (head == "out" || head == "hidden") {
       return read_variables(items, Role::Output, rule);
     }
+    if (head == "some") {
+      return read_variables(items, Role::Some, rule);
+    }
+    if (head == "bound") {
+      return read_variables(items, Role::Bound, rule);
+    }
     if (head == "inverse") {
       return read_inverse(node, rule);
     }
@@ -151,9 +157,10 @@ class Reader {
                               piece(items[3])});
       return true;
     }
-    if (head == "such-that") {
+    if (head == "such-that" || head == "pattern") {
       for (size_t i = 1; i < items.size(); ++i) {
-        rule.conditions.push_back(piece(items[i]));
+        (head == "pattern" ? rule.patterns : rule.conditions)
+            .push_back(piece(items[i]));
       }
       return true;
     }
@@ -238,6 +245,9 @@ class Reader {
     if (next != items.size()) {
       return bad(items[next], "there is too much here");
     }
+    if (!out.term && (role == Role::Some || role == Role::Bound)) {
+      return bad(node, "expected (NAME SORT TERM)");
+    }
     return out;
   }
 
@@ -286,17 +296,25 @@ class Reader {
         collect_sizes(variable.sort.text, rule.sizes);
       }
     }
-    const auto has = [&](Role role) {
-      return std::ranges::count(rule.variables, role, &Variable::role);
-    };
-    if (has(Role::Input) == 0) {
-      return bad(node, "a rule needs (in ...)");
+    if (rule.result) {
+      collect_sizes(rule.result->text, rule.sizes);
+    }
+    if (has_role(rule, Role::Bound) && rule.kind != RuleKind::Weaken) {
+      return bad(node, "only what weakens has (bound ...)");
+    }
+    if (!rule.patterns.empty() && !has_role(rule, Role::Bound)) {
+      return bad(node, "(pattern ...) needs (bound ...)");
     }
     if (rule.kind != RuleKind::Fusion) {
       return rule.from && rule.to ? Result<Rule>(std::move(rule))
                                   : bad(node, "needs (from ...) and (to ...)");
     }
-    if (has(Role::Input) > 2 || has(Role::Output) == 0
+    if (has_role(rule, Role::Some)) {
+      return bad(node, "fusion has no (some ...)");
+    }
+    const auto inputs =
+        std::ranges::count(rule.variables, Role::Input, &Variable::role);
+    if (inputs < 1 || inputs > 2 || !has_role(rule, Role::Output)
         || rule.inverses.empty()) {
       return bad(node,
                  "fusion needs one or two inputs, (out ...), (inverse ...)");
@@ -351,6 +369,11 @@ std::optional<int64_t> word_value(std::string_view word,
 
 std::string_view kind_name(RuleKind kind) {
   return kKinds.at(static_cast<size_t>(kind)).second;
+}
+
+bool has_role(const Rule& rule, Role role) {
+  return std::ranges::find(rule.variables, role, &Variable::role)
+         != rule.variables.end();
 }
 
 Result<RuleFile> parse_rules(std::string path, std::string_view text) {

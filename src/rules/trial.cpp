@@ -24,10 +24,13 @@ bool has_format(const Rule& rule,
                 const std::string& significand) {
   const std::string format =
       fmt::format("FloatingPoint {{{}}} {{{}}}", exponent, significand);
-  return std::ranges::any_of(rule.variables, [&](const Variable& variable) {
-    return variable.role == Role::Input
-           && variable.sort.text.find(format) != std::string::npos;
-  });
+  const auto has = [&](const Piece& sort) {
+    return sort.text.find(format) != std::string::npos;
+  };
+  return (rule.result && has(*rule.result))
+         || std::ranges::any_of(rule.variables, [&](const Variable& variable) {
+              return variable.role == Role::Input && has(variable.sort);
+            });
 }
 
 SizeRange range_of(const Rule& rule, const std::string& name) {

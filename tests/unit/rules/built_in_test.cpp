@@ -82,5 +82,45 @@ TEST(BuiltInRules, AreWellSortedAndTrueWhereTheyAreTried) {
   EXPECT_GT(rules, 60U);
 }
 
+TEST(BuiltInRules, EquivalencesAreApart) {
+  const Result<RuleFile> own = parse_rules(
+      "my.rules",
+      "(weaken plain (in (x Int)) (from (> x 0)) (to (>= x 0)))"
+      "(weaken some (in (x Int)) (some (y Int x)) (from (> y x)) (to true))"
+      "(weaken bound (in (x Int)) (bound (y Int x)) (from (> y x)) (to true))"
+      "(equal closed (result Int) (from 0) (to (+ 0 0)))"
+      "(fusion f (in (x Int)) (out (z Int x)) (inverse x z))");
+  ASSERT_TRUE(own) << describe(own.error());
+  const std::vector<Rule> rows = equivalences({&*own, 1});
+  const size_t built_in = equivalences({}).size();
+  ASSERT_EQ(rows.size(), built_in + 4);
+  EXPECT_EQ(rows[built_in].name, "plain");
+  EXPECT_EQ(rows.back().name, "closed");
+  for (const RuleKind kind :
+       {RuleKind::Fusion, RuleKind::Weaken, RuleKind::Equal}) {
+    for (const Rule& rule : all_rules(kind, {&*own, 1})) {
+      EXPECT_TRUE(rule.name == "plain" || rule.name == "f"
+                  || std::ranges::find(rows, rule.name, &Rule::name)
+                         == rows.end())
+          << rule.name;
+    }
+  }
+}
+
+TEST(BuiltInRules, FeaturesOfBothSides) {
+  const smtlib::Language language;
+  const Result<RuleFile> file = parse_rules(
+      "my.rules",
+      "(weaken w (in (s String)) (bound (y Int (str.len s))) (pattern (+ y 1))"
+      " (from (> (str.len s) y)) (to (= s s)))");
+  ASSERT_TRUE(file) << describe(file.error());
+  const auto made = compile(language, file->rules.front(), {});
+  ASSERT_TRUE(made) << describe(made.error());
+  EXPECT_EQ(made->front().patterns.size(), 1U);
+  EXPECT_EQ(made->front().patterns.front().steps.size(), 3U);
+  EXPECT_FALSE(made->front().features.has_quantifiers);
+  EXPECT_TRUE(made->front().both_features.has_quantifiers);
+}
+
 }  // namespace
 }  // namespace assay::rules

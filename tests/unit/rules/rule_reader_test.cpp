@@ -71,6 +71,61 @@ TEST(RuleReader, SaysWhereATermIsIllSorted) {
               testing::StartsWith("(bvult x (_ bv1 {m})): a size"));
 }
 
+TEST(RuleReader, TakesSymbolsOfOneSide) {
+  EXPECT_EQ(problem("(weaken w (in (s String) (t String))"
+                    " (some (a String (str.substr s 0 1)) (b String a))"
+                    " (from (= s (str.++ a t b))) (to (str.contains s t)))"),
+            "");
+  EXPECT_EQ(problem("(weaken w (in (s String) (t String))"
+                    " (bound (a String (str.substr s (str.len t) 9)))"
+                    " (pattern (str.++ t a))"
+                    " (from (not (= s (str.++ t a))))"
+                    " (to (not (str.prefixof t s))))"),
+            "");
+  EXPECT_EQ(problem("(equal e (result (_ BitVec {n})) (from (_ bv0 {n}))"
+                    " (to (bvnot (bvnot (_ bv0 {n})))))"),
+            "");
+}
+
+TEST(RuleReader, SaysWhatIsWrongWithSymbolsOfOneSide) {
+  EXPECT_EQ(problem("(weaken w (in (x Int)) (some (y Int)) (from true)"
+                    " (to true))"),
+            "(y Int): expected (NAME SORT TERM)");
+  EXPECT_EQ(problem("(weaken w (in (x Int)) (some (y Int z) (z Int x))"
+                    " (from true) (to true))"),
+            "z: 'z' has no value yet");
+  EXPECT_EQ(problem("(weaken w (in (x Int)) (some (y Int y)) (from true)"
+                    " (to true))"),
+            "y: 'y' has no value yet");
+  EXPECT_EQ(problem("(weaken w (in (x Int)) (some (y Int b))"
+                    " (bound (b Int x)) (from true) (to true))"),
+            "b: 'b' has no value yet");
+  EXPECT_EQ(problem("(weaken w (in (x Int)) (bound (y Int x)) (from (> y 0))"
+                    " (to (>= y 0)))"),
+            "(>= y 0): 'y' is bound in (from ...)");
+  EXPECT_EQ(problem("(weaken w (in (x Int)) (bound (y Int x))"
+                    " (such-that (> y 0)) (from (> y 0)) (to true))"),
+            "(> y 0): 'y' is bound in (from ...)");
+  EXPECT_EQ(problem("(weaken w (in (x Int)) (bound (y Int x) (z Int x))"
+                    " (pattern (+ y x)) (from (> y 0)) (to true))"),
+            "(+ y x): no pattern has 'z'");
+  EXPECT_THAT(problem("(weaken w (in (x Int)) (bound (y Int x))"
+                      " (pattern (str.++ y)) (from (> y 0)) (to true))"),
+              testing::StartsWith("(str.++ y): "));
+}
+
+TEST(RuleReader, SaysWhichKindsHaveNoSuchSymbols) {
+  EXPECT_THAT(problem("(equal e (in (x Int)) (bound (y Int x)) (from (> y 0))"
+                      " (to true))"),
+              testing::EndsWith(": only what weakens has (bound ...)"));
+  EXPECT_THAT(problem("(weaken w (in (x Int)) (pattern x) (from (> x 0))"
+                      " (to true))"),
+              testing::EndsWith(": (pattern ...) needs (bound ...)"));
+  EXPECT_THAT(problem("(fusion f (in (x Int)) (some (y Int x))"
+                      " (out (z Int x)) (inverse x z))"),
+              testing::EndsWith(": fusion has no (some ...)"));
+}
+
 TEST(RuleReader, ComputesSizes) {
   const std::vector<std::string> names{"m", "n"};
   const std::vector<uint32_t> values{3, 8};

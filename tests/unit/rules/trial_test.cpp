@@ -61,6 +61,32 @@ TEST(Trial, CornersAndSamplesOfLargeOnes) {
   EXPECT_GT(trial.points, 300U);
 }
 
+TEST(Trial, HintsMakePremisesTrue) {
+  const Trial trial = trial_of(
+      "(weaken w (in (x Int) (y Int) (v Int)) (some (z Int (+ (* 7 x) y v)))"
+      " (from (= z (+ (* 7 x) y v))) (to (= (- z y v) (* 7 x))))");
+  EXPECT_FALSE(trial.counterexample);
+  EXPECT_GT(trial.points, 500U);
+}
+
+TEST(Trial, HintsAreNotTheOnlyValues) {
+  EXPECT_EQ(trial_of("(weaken w (in (x Bool)) (some (y Bool x)) (from y)"
+                     " (to x))")
+                .counterexample,
+            "to: x = false, y = true");
+  EXPECT_TRUE(trial_of("(weaken w (in (x Int) (z Int)) (some (y Int x))"
+                       " (from (> y 0)) (to (> x 0)))")
+                  .counterexample);
+}
+
+TEST(Trial, WhatIsBoundIsTheInstance) {
+  const Trial trial =
+      trial_of("(weaken w (in (x (_ BitVec {n}))) (bound (y (_ BitVec {n})"
+               " (bvnot x))) (from (bvult x y)) (to (not (= x (bvnot x)))))");
+  EXPECT_FALSE(trial.counterexample);
+  EXPECT_EQ(trial.points, 1U + 2U + 4U + 8U);
+}
+
 TEST(Trial, SaysWhereARuleIsWrong) {
   EXPECT_EQ(trial_of("(fusion f (in (x (_ BitVec {n})) (y Bool))"
                      " (out (z (_ BitVec {n}) (ite y x (bvnot x))))"
