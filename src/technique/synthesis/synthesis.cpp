@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "technique/synthesis/contradiction.h"
+#include "technique/synthesis/laws.h"
 #include "technique/synthesis/operator_table.h"
 #include "technique/synthesis/ranking.h"
 #include "technique/synthesis/sampler.h"
@@ -40,8 +42,11 @@ struct Section {
 
 class SynthesisTables final : public Tables {
  public:
-  SynthesisTables(const smtlib::Language& language, const Config& config)
+  SynthesisTables(const smtlib::Language& language,
+                  const Config& config,
+                  std::unique_ptr<const Laws> laws)
       : language_(language),
+        laws_(std::move(laws)),
         max_terms_(size_t{std::max(config.max_size, 5U)} * kMaxTermsPerSize),
         logics_(config.logics),
         wish_(config.wish) {
@@ -85,6 +90,8 @@ class SynthesisTables final : public Tables {
   const Stock& stock(size_t number) const { return stocks_[number]; }
 
   const Ranking& ranking(size_t number) const { return rankings_[number]; }
+
+  const Laws& laws() const { return *laws_; }
 
   Wish wish() const { return wish_; }
 
@@ -135,6 +142,7 @@ class SynthesisTables final : public Tables {
   }
 
   const smtlib::Language& language_;
+  std::unique_ptr<const Laws> laws_;
   size_t max_terms_;
   std::vector<std::string> logics_;
   Wish wish_;
@@ -150,16 +158,18 @@ class SynthesisTables final : public Tables {
 struct Made {
   Built built;
   Claim claim;
-  AppliedRule step;
+  std::vector<AppliedRule> steps;
 };
 
 class TestMaker {
  public:
   TestMaker(const SynthesisTables& tables,
+            Group group,
             const Stock& stock,
             term::TermManager& tm,
             base::Rng& rng)
       : tables_(tables),
+        group_(group),
         stock_(stock),
         tm_(tm),
         rng_(rng),
@@ -180,6 +190,11 @@ class TestMaker {
     const bool is_unsat = wish == Wish::Unsat
                           || (wish != Wish::Sat && rng_.chance(1, 3));
     const bool is_first = rng_.chance(1, 2);
+    if (is_unsat && rng_.chance(1, 2)) {
+      if (std::optional<Made> made = draw_contradiction()) {
+        return made;
+      }
+    }
     if (is_unsat) {
       return make_table(draw_operation(),
                         is_first ? TableKind::Wrong : TableKind::Symbolic);
@@ -215,8 +230,47 @@ class TestMaker {
     Made made;
     made.claim = Claim::sat(Root::Proved, std::move(built->model));
     made.built = *std::move(built);
-    made.step = {std::string(category_name(category)),
-                 std::string(op_name(*plan.left.instance))};
+    made.steps = {{std::string(category_name(category)),
+                   std::string(op_name(*plan.left.instance))}};
+    return made;
+  }
+
+  std::optional<Made> draw_contradiction() {
+    const std::vector<Law>& laws = tables_.laws().of_group(group_);
+    if (laws.empty()) {
+      return std::nullopt;
+    }
+    const auto equations = static_cast<uint32_t>(rng_.below(3));
+    const auto noise = static_cast<uint32_t>(rng_.chance(1, 4) ? 1 : 0);
+    return make_contradiction({&laws[rng_.below(laws.size())],
+                               equations,
+                               noise,
+                               rng_.chance(1, 2)});
+  }
+
+  std::optional<Made> make_contradiction(const ContradictionPlan& plan) {
+    std::optional<Contradiction> contradiction =
+        Contradictor(tables_.language(), tables_.laws(), tm_, rng_).make(plan);
+    if (!contradiction) {
+      return std::nullopt;
+    }
+    Made made;
+    made.steps = std::move(contradiction->steps);
+    made.steps.push_back(
+        {std::string(category_name(contradiction->category)), ""});
+    std::string proof = fmt::format(
+        "the law {} is checked by `assay rules check`",
+        plan.law->instance->rule->name);
+    if (contradiction->core) {
+      proof += "; without any one of the core, Assay has a model for the rest";
+      made.claim = {Root::Proved,
+                    testcase::KnownCore{*std::move(contradiction->core),
+                                        std::move(proof)}};
+    } else {
+      made.claim = Claim::unsat(Root::Proved, std::move(proof));
+    }
+    made.built.constants = std::move(contradiction->constants);
+    made.built.assertions = std::move(contradiction->assertions);
     return made;
   }
 
@@ -242,8 +296,8 @@ class TestMaker {
       return std::nullopt;
     }
     Made made;
-    made.step = {std::string(table_name(kind)),
-                 fmt::format("{} at {} points", table->op, table->points)};
+    made.steps = {{std::string(table_name(kind)),
+                   fmt::format("{} at {} points", table->op, table->points)}};
     if (!is_unsat(kind)) {
       made.claim = Claim::sat(Root::Proved, std::move(table->built.model));
     } else {
@@ -278,6 +332,7 @@ class TestMaker {
   }
 
   const SynthesisTables& tables_;
+  Group group_;
   const Stock& stock_;
   term::TermManager& tm_;
   base::Rng& rng_;
@@ -288,7 +343,10 @@ class TestMaker {
 
 Result<std::unique_ptr<const Tables>> SynthesisTechnique::prepare(
     const testcase::Seeds& seeds, const Config& config) const {
-  return std::make_unique<const SynthesisTables>(seeds.language(), config);
+  ASSAY_TRY(std::unique_ptr<const Laws> laws,
+            Laws::compile(seeds.language(), config.rule_files));
+  return std::make_unique<const SynthesisTables>(
+      seeds.language(), config, std::move(laws));
 }
 
 Result<TestCase> SynthesisTechnique::make(const Tables& tables,
@@ -311,7 +369,7 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
                          order.campaign_seed,
                          order.index,
                          {},
-                         {std::move(made->step)}});
+                         std::move(made->steps)});
       }
     }
     return fail("nothing-made", {}, "no test of the wanted logic came about");
@@ -326,13 +384,16 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
     if (at == sections.size()) {
       return fail(std::string(kNoMore), {}, "there are no more formulas");
     }
-    return finish(TestMaker(own, own.stock(sections[at].stock), tm, rng)
+    return finish(TestMaker(
+               own, order.group, own.stock(sections[at].stock), tm, rng)
                       .make(sections[at], rank));
   }
   Result<TestCase> test = finish({});
   for (int tries = 0; tries < kMaxTries && !test; ++tries) {
     test = finish(
-        TestMaker(own, own.draw_stock(order.group, rng), tm, rng).make());
+        TestMaker(
+            own, order.group, own.draw_stock(order.group, rng), tm, rng)
+            .make());
   }
   return test;
 }

@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: MIT
+//
+// Soundness: a law says that `from` implies `to` for all values of its
+// variables, so `from` and not `to` have no model; it was proved when the table
+// was checked. A constant x of an assertion may become x' if x' = T(x) is
+// asserted with what T(x) = x needs, for then the two are equal in every model.
+// While the core is looked for, many values are tried; if one makes all
+// assertions true, the law is wrong, and no test comes of it.
+#include "technique/synthesis/contradiction.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "eval/value_text.h"
+#include "rules/trial.h"
+#include "term/substitute.h"
+#include "term/walk.h"
+#include "theory/sort_text.h"
+#include "theory/sorts.h"
+
+namespace assay::technique {
+
+using num::Value;
+using rules::Instance;
+using rules::Role;
+using rules::RuleKind;
+using term::Sort;
+using term::Term;
+
+namespace {
+
+constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 64};
+constexpr int kMaxDraws = 16;
+constexpr int kMaxModels = 80;  // that are tried for a core
+
+}  // namespace
+
+std::string_view category_name(UnsatCategory category) {
+  switch (category) {
+    case UnsatCategory::EquivalentFormula: return "equivalent formula";
+    case UnsatCategory::LargerCore: return "larger unsat core";
+    case UnsatCategory::Noise: return "noise introduction";
+  }
+  ASSAY_CHECK(false) << "no such category";
+  return {};
+}
+
+Contradictor::Contradictor(const smtlib::Language& language,
+                           const Laws& laws,
+                           term::TermManager& tm,
+                           base::Rng& rng)
+    : language_(language),
+      laws_(laws),
+      tm_(tm),
+      rng_(rng),
+      evaluator_(language.theories(), tm, model_, kLimits),
+      drawer_(tm, evaluator_, rng, true) {}
+
+Term Contradictor::apply(std::string_view op, std::span<const Term> args) {
+  return tm_.mk_app(term::Op{language_.theories().get_op(op) + 1},
+                    theory::kBool,
+                    args);
+}
+
+// What the sort variables of a law stand for.
+std::vector<Sort> Contradictor::draw_sorts(const Instance& instance) {
+  constexpr term::Index kWidth{term::Index::Kind::Numeral, 4};
+  std::vector<Sort> sorts;
+  for (size_t i = 0; i < instance.rule->sorts.size(); ++i) {
+    sorts.push_back(rng_.chance(2, 3)
+                        ? theory::kInt
+                        : tm_.mk_sort(term::SortKind::Builtin,
+                                      theory::kBitVecRow,
+                                      std::span(&kWidth, 1),
+                                      {}));
+  }
+  return sorts;
+}
+
+bool Contradictor::draw_constants(const Instance& instance,
+                                  rules::Builder& builder) {
+  const rules::Rule& rule = *instance.rule;
+  for (int tries = 0; tries < kMaxDraws; ++tries) {
+    for (size_t i = 0; i < rule.variables.size(); ++i) {
+      if (rule.variables[i].role != Role::Draw) {
+        continue;
+      }
+      evaluator_.refill();
+      const std::optional<rules::Recipe>& term = instance.variables[i].term;
+      const Value value = term ? evaluator_.evaluate(builder.build(*term))
+                               : drawer_.draw(builder.sort_of(i));
+      const std::optional<Term> literal =
+          value.is_known()
+              ? eval::value_to_term(
+                    language_.theories(), tm_, builder.sort_of(i), value)
+              : std::nullopt;
+      if (!literal) {
+        return false;
+      }
+      builder.set(i, *literal);
+    }
+    if (std::ranges::all_of(instance.conditions, [&](const auto& condition) {
+          return evaluator_.evaluate(builder.build(condition)).is_true();
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void Contradictor::declare(rules::Builder& builder,
+                           size_t variable,
+                           const std::string& name,
+                           Term hint) {
+  const term::Symbol symbol = builder.declare(variable, name);
+  constants_.push_back({symbol, builder.value(variable), hint});
+}
+
+// `from` for all values of its bound variables.
+Term Contradictor::quantify(const Instance& instance,
+                            rules::Builder& builder,
+                            bool has_patterns) {
+  const rules::Rule& rule = *instance.rule;
+  std::vector<term::Var> vars;
+  for (size_t i = 0; i < rule.variables.size(); ++i) {
+    if (rule.variables[i].role == Role::Bound) {
+      vars.push_back(tm_.mk_var(tm_.mk_name(rule.variables[i].name),
+                                builder.sort_of(i)));
+      builder.set(i, tm_.mk_variable(vars.back()));
+    }
+  }
+  Term body = builder.build(*instance.from);
+  if (vars.empty()) {
+    return body;
+  }
+  if (has_patterns && !instance.patterns.empty()) {
+    std::vector<Term> children = {body};
+    for (const rules::Recipe& pattern : instance.patterns) {
+      children.push_back(builder.build(pattern));
+    }
+    term::Attribute attribute;
+    attribute.keyword = tm_.mk_name(":pattern");
+    attribute.terms = static_cast<uint32_t>(instance.patterns.size());
+    body = tm_.mk_annotated({attribute}, theory::kBool, children);
+  }
+  return tm_.mk_binder(term::BinderKind::Forall,
+                       vars,
+                       theory::kBool,
+                       std::span(&body, 1));
+}
+
+bool Contradictor::start(const ContradictionPlan& plan) {
+  const Instance& instance = *plan.law->instance;
+  const rules::Rule& rule = *instance.rule;
+  if (rule.record) {
+    return false;
+  }
+  rules::Builder builder(instance, tm_, draw_sorts(instance));
+  if (!draw_constants(instance, builder)) {
+    return false;
+  }
+  for (size_t i = 0; i < rule.variables.size(); ++i) {
+    const rules::Variable& variable = rule.variables[i];
+    if (variable.role == Role::Fresh || !variable.params.empty()) {
+      return false;
+    }
+    if (variable.role == Role::Input || variable.role == Role::Some) {
+      const std::optional<rules::Recipe>& hint = instance.variables[i].term;
+      declare(builder, i, variable.name, hint ? builder.build(*hint) : Term{});
+    }
+  }
+  const Term from = quantify(instance, builder, plan.has_patterns);
+  const Term to = builder.build(*instance.to);
+  if (rule.kind == RuleKind::Weaken) {
+    made_.assertions = {from, apply("not", std::span(&to, 1))};
+  } else {
+    // With a name for the value, so that there are two.
+    term::SymbolInfo info;
+    info.name = tm_.mk_name("result");
+    info.result = tm_.sort(from);
+    const bool is_plain = info.result == theory::kRegLan;
+    if (is_plain) {
+      return false;
+    }
+    const term::Symbol symbol = tm_.mk_symbol(info);
+    const Term result = tm_.mk_call(symbol, tm_.sort(from), {});
+    constants_.push_back({symbol, result, from});
+    const std::array<Term, 2> first = {result, from};
+    const std::array<Term, 2> second = {result, to};
+    const Term equal = apply("=", second);
+    made_.assertions = {apply("=", first), apply("not", std::span(&equal, 1))};
+  }
+  is_noise_ = {false, false};
+  made_.steps.push_back({rule.name, rules::sizes_text(instance)});
+  return true;
+}
+
+bool Contradictor::contains(size_t assertion, Term term) const {
+  const auto terms = term::post_order(tm_, made_.assertions[assertion]);
+  return std::ranges::find(terms, term) != terms.end();
+}
+
+std::vector<const Equation*> Contradictor::equations_for(Term constant) const {
+  std::vector<const Equation*> list;
+  const std::string sort = theory::sort_to_string(tm_, tm_.sort(constant));
+  const bool is_literal = tm_.kind(constant) == term::Kind::Literal;
+  for (const Equation& equation :
+       is_literal ? laws_.of_literals(sort) : laws_.of_sort(sort)) {
+    if (!is_literal || *equation.literal == tm_.literal_text(constant)) {
+      list.push_back(&equation);
+    }
+  }
+  // Sequences and arrays only where there are some already.
+  for (const Equation& equation : laws_.any()) {
+    if (!is_literal
+        && (equation.group == Group::Core || equation.group == group_)) {
+      list.push_back(&equation);
+    }
+  }
+  return list;
+}
+
+// Puts a new constant for a term in one assertion, and says that they are
+// equal.
+bool Contradictor::use(const Equation& equation,
+                       Term old_term,
+                       size_t assertion,
+                       bool is_noise) {
+  const Instance& instance = *equation.instance;
+  const rules::Rule& rule = *instance.rule;
+  std::vector<Sort> sorts;
+  if (!rule.sorts.empty()) {
+    sorts = {tm_.sort(old_term)};
+  }
+  rules::Builder builder(instance, tm_, sorts);
+  if (!draw_constants(instance, builder)) {
+    return false;
+  }
+  const size_t before = constants_.size();
+  const size_t number = constants_.size();
+  for (size_t i = 0; i < rule.variables.size(); ++i) {
+    const rules::Variable& variable = rule.variables[i];
+    if (variable.role == Role::Input) {
+      if (!equation.literal && i == equation.input) {
+        builder.set(i, old_term);
+      } else {
+        declare(builder, i, fmt::format("{}{}", variable.name, number), {});
+      }
+    } else if (variable.role != Role::Draw) {
+      constants_.resize(before);
+      return false;
+    }
+  }
+  const Term right = builder.build(equation.right);
+  term::SymbolInfo info;
+  info.name = tm_.mk_name(fmt::format("fresh{}", constants_.size()));
+  info.result = tm_.sort(old_term);
+  const term::Symbol symbol = tm_.mk_symbol(info);
+  const Term fresh = tm_.mk_call(symbol, tm_.sort(old_term), {});
+  constants_.push_back({symbol, fresh, right});
+  const std::array<std::pair<Term, Term>, 1> map = {
+      std::pair{old_term, fresh}};
+  made_.assertions[assertion] =
+      term::substitute(tm_, made_.assertions[assertion], map);
+  const std::array<Term, 2> sides = {fresh, right};
+  Term link = apply("=", sides);
+  if (equation.condition) {
+    const std::array<Term, 2> both = {builder.build(*equation.condition), link};
+    link = apply("and", both);
+  }
+  made_.assertions.push_back(link);
+  is_noise_.push_back(is_noise);
+  made_.steps.push_back(
+      {rule.name,
+       fmt::format("{} in assertion {}{}",
+                   equation.literal ? "a literal" : "a constant",
+                   assertion + 1,
+                   is_noise ? ", as noise" : "")});
+  return true;
+}
+
+// A constant of two assertions, or a literal, in one of them.
+bool Contradictor::enlarge() {
+  const size_t count = made_.assertions.size();
+  struct Choice {
+    size_t assertion;
+    Term term;
+  };
+  std::vector<Choice> choices;
+  for (size_t i = 0; i < count; ++i) {
+    if (is_noise_[i]) {
+      continue;
+    }
+    for (const Term term : term::post_order(tm_, made_.assertions[i])) {
+      const bool is_constant =
+          tm_.kind(term) == term::Kind::Call && tm_.child_count(term) == 0;
+      bool is_shared = false;
+      for (size_t j = 0; j < count && is_constant; ++j) {
+        is_shared = is_shared || (j != i && !is_noise_[j] && contains(j, term));
+      }
+      if (tm_.kind(term) == term::Kind::Literal || is_shared) {
+        choices.push_back({i, term});
+      }
+    }
+  }
+  while (!choices.empty()) {
+    const size_t at = rng_.below(choices.size());
+    const Choice choice = choices[at];
+    const std::vector<const Equation*> list = equations_for(choice.term);
+    if (!list.empty()
+        && use(*list[rng_.below(list.size())],
+               choice.term,
+               choice.assertion,
+               false)) {
+      return true;
+    }
+    choices.erase(choices.begin() + static_cast<ptrdiff_t>(at));
+  }
+  return false;
+}
+
+// A constant of one assertion.
+bool Contradictor::add_noise() {
+  std::vector<std::pair<size_t, Term>> choices;
+  for (const Constant& constant : constants_) {
+    size_t count = 0;
+    size_t where = 0;
+    for (size_t i = 0; i < made_.assertions.size(); ++i) {
+      if (contains(i, constant.term)) {
+        ++count;
+        where = i;
+      }
+    }
+    if (count == 1 && !is_noise_[where]) {
+      choices.emplace_back(where, constant.term);
+    }
+  }
+  while (!choices.empty()) {
+    const size_t at = rng_.below(choices.size());
+    const auto [assertion, constant] = choices[at];
+    const std::vector<const Equation*> list = equations_for(constant);
+    if (!list.empty()
+        && use(*list[rng_.below(list.size())], constant, assertion, true)) {
+      return true;
+    }
+    choices.erase(choices.begin() + static_cast<ptrdiff_t>(at));
+  }
+  return false;
+}
+
+// Values for all constants; most of those that should be equal to a term are.
+bool Contradictor::assign() {
+  for (const Constant& constant : constants_) {
+    evaluator_.refill();
+    Value value;
+    if (constant.hint && !rng_.chance(1, 4)) {
+      evaluator_.clear();
+      value = evaluator_.evaluate(constant.hint);
+    }
+    if (!value.is_known()) {
+      value = drawer_.draw(tm_.sort(constant.term));
+    }
+    if (!value.is_known()) {
+      return false;
+    }
+    model_.symbols[constant.symbol].value = value;
+  }
+  evaluator_.clear();
+  return true;
+}
+
+// False if a model was found. The core is known when for each of its
+// assertions there is a model of all the others.
+bool Contradictor::find_core() {
+  const size_t count = made_.assertions.size();
+  std::vector<bool> is_needed = is_noise_;
+  for (int tries = 0; tries < kMaxModels; ++tries) {
+    if (!assign()) {
+      return true;
+    }
+    size_t wrong = count;
+    size_t wrong_count = 0;
+    bool is_known = true;
+    for (size_t i = 0; i < count && wrong_count < 2 && is_known; ++i) {
+      const Value value = evaluator_.evaluate(made_.assertions[i]);
+      is_known = value.is(num::ValueKind::Bool);
+      if (value.is_false()) {
+        wrong = i;
+        ++wrong_count;
+      }
+    }
+    if (!is_known) {
+      continue;
+    }
+    if (wrong_count == 0) {
+      return false;
+    }
+    if (wrong_count == 1) {
+      is_needed[wrong] = true;
+    }
+    if (std::ranges::all_of(is_needed, [](bool needed) { return needed; })) {
+      std::vector<uint32_t> core;
+      for (uint32_t i = 0; i < count; ++i) {
+        if (!is_noise_[i]) {
+          core.push_back(i);
+        }
+      }
+      made_.core = std::move(core);
+      return true;
+    }
+  }
+  return true;
+}
+
+void Contradictor::name_assertions() {
+  for (size_t i = 0; i < made_.assertions.size(); ++i) {
+    const Term formula = made_.assertions[i];
+    term::SymbolInfo info;
+    info.name = tm_.mk_name(fmt::format("a{}", i + 1));
+    info.kind = term::SymbolKind::Named;
+    info.result = theory::kBool;
+    info.definition = formula;
+    term::Attribute attribute;
+    attribute.keyword = tm_.mk_name(":named");
+    attribute.named = tm_.mk_symbol(std::move(info));
+    made_.assertions[i] = tm_.mk_annotated(
+        {attribute}, theory::kBool, std::span(&formula, 1));
+  }
+}
+
+std::optional<Contradiction> Contradictor::make(const ContradictionPlan& plan) {
+  made_ = {};
+  constants_.clear();
+  model_.symbols.clear();
+  group_ = plan.law->group;
+  if (!start(plan)) {
+    return std::nullopt;
+  }
+  for (uint32_t i = 0; i < plan.equations && enlarge(); ++i) {
+    made_.category = UnsatCategory::LargerCore;
+  }
+  for (uint32_t i = 0; i < plan.noise && add_noise(); ++i) {
+    made_.category = UnsatCategory::Noise;
+  }
+  if (!find_core()) {
+    return std::nullopt;
+  }
+  name_assertions();
+  for (const Constant& constant : constants_) {
+    made_.constants.push_back(constant.symbol);
+  }
+  return std::move(made_);
+}
+
+}  // namespace assay::technique

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "eval/evaluator.h"
+#include "eval/model.h"
+#include "rules/builder.h"
+#include "smtlib/language.h"
+#include "technique/generate/draw_value.h"
+#include "technique/synthesis/laws.h"
+#include "term/term_manager.h"
+#include "testcase/testcase.h"
+
+namespace assay::technique {
+
+// What the paper calls its unsat formulas.
+enum class UnsatCategory : uint8_t {
+  EquivalentFormula,  // a law and its negation
+  LargerCore,         // with equations that are needed
+  Noise,              // with such that are not
+};
+
+std::string_view category_name(UnsatCategory category);
+
+// How a law is to be denied.
+struct ContradictionPlan {
+  const Law* law = nullptr;
+  uint32_t equations = 0;  // that enlarge the core
+  uint32_t noise = 0;      // that do not
+  bool has_patterns = false;
+};
+
+// Assertions without a model.
+struct Contradiction {
+  UnsatCategory category = UnsatCategory::EquivalentFormula;
+  std::vector<term::Symbol> constants;
+  std::vector<term::Term> assertions;
+  std::vector<testcase::AppliedRule> steps;
+  // Positions of the unique minimal core, if it is known.
+  std::optional<std::vector<uint32_t>> core;
+};
+
+// Denies laws: `from` and not `to`. A constant of two assertions may get
+// another name in one of them, with an equation between the two; a literal may
+// become a constant, with an equation for it; and a constant of one assertion
+// only may get another name, which changes nothing.
+class Contradictor {
+ public:
+  Contradictor(const smtlib::Language& language,
+               const Laws& laws,
+               term::TermManager& tm,
+               base::Rng& rng);
+
+  // Nothing if something could not be drawn.
+  std::optional<Contradiction> make(const ContradictionPlan& plan);
+
+ private:
+  // A constant, and a term whose value it should have for most assertions to
+  // be true.
+  struct Constant {
+    term::Symbol symbol;
+    term::Term term;
+    term::Term hint;
+  };
+
+  std::vector<term::Sort> draw_sorts(const rules::Instance& instance);
+  bool draw_constants(const rules::Instance& instance, rules::Builder& builder);
+  void declare(rules::Builder& builder,
+               size_t variable,
+               const std::string& name,
+               term::Term hint);
+  bool start(const ContradictionPlan& plan);
+  term::Term quantify(const rules::Instance& instance,
+                      rules::Builder& builder,
+                      bool has_patterns);
+  bool enlarge();
+  bool add_noise();
+  bool use(const Equation& equation,
+           term::Term old_term,
+           size_t assertion,
+           bool is_noise);
+  std::vector<const Equation*> equations_for(term::Term constant) const;
+  bool contains(size_t assertion, term::Term term) const;
+  bool find_core();
+  bool assign();
+  void name_assertions();
+
+  term::Term apply(std::string_view op, std::span<const term::Term> args);
+
+  const smtlib::Language& language_;
+  const Laws& laws_;
+  term::TermManager& tm_;
+  base::Rng& rng_;
+  eval::Model model_;
+  eval::Evaluator evaluator_;
+  ValueDrawer drawer_;
+  Group group_ = Group::Core;  // of the law
+  Contradiction made_;
+  std::vector<Constant> constants_;
+  std::vector<bool> is_noise_;  // by assertion
+};
+
+}  // namespace assay::technique
