@@ -203,24 +203,24 @@ bool Contradictor::contains(size_t assertion, Term term) const {
   return std::ranges::find(terms, term) != terms.end();
 }
 
-std::vector<const Equation*> Contradictor::equations_for(Term constant) const {
-  std::vector<const Equation*> list;
-  const std::string sort = theory::sort_to_string(tm_, tm_.sort(constant));
-  const bool is_literal = tm_.kind(constant) == term::Kind::Literal;
+void Contradictor::add_choices(size_t assertion,
+                               Term term,
+                               std::vector<Choice>& choices) const {
+  const std::string sort = theory::sort_to_string(tm_, tm_.sort(term));
+  const bool is_literal = tm_.kind(term) == term::Kind::Literal;
   for (const Equation& equation :
        is_literal ? laws_.of_literals(sort) : laws_.of_sort(sort)) {
-    if (!is_literal || *equation.literal == tm_.literal_text(constant)) {
-      list.push_back(&equation);
+    if (!is_literal || *equation.literal == tm_.literal_text(term)) {
+      choices.push_back({assertion, term, &equation});
     }
   }
   // Sequences and arrays only where there are some already.
   for (const Equation& equation : laws_.any()) {
     if (!is_literal
         && (equation.group == Group::Core || equation.group == group_)) {
-      list.push_back(&equation);
+      choices.push_back({assertion, term, &equation});
     }
   }
-  return list;
 }
 
 // Puts a new constant for a term in one assertion, and says that they are
@@ -283,13 +283,9 @@ bool Contradictor::use(const Equation& equation,
 }
 
 // A constant of two assertions, or a literal, in one of them.
-bool Contradictor::enlarge() {
-  const size_t count = made_.assertions.size();
-  struct Choice {
-    size_t assertion;
-    Term term;
-  };
+std::vector<Contradictor::Choice> Contradictor::larger_choices() const {
   std::vector<Choice> choices;
+  const size_t count = made_.assertions.size();
   for (size_t i = 0; i < count; ++i) {
     if (is_noise_[i]) {
       continue;
@@ -302,29 +298,16 @@ bool Contradictor::enlarge() {
         is_shared = is_shared || (j != i && !is_noise_[j] && contains(j, term));
       }
       if (tm_.kind(term) == term::Kind::Literal || is_shared) {
-        choices.push_back({i, term});
+        add_choices(i, term, choices);
       }
     }
   }
-  while (!choices.empty()) {
-    const size_t at = rng_.below(choices.size());
-    const Choice choice = choices[at];
-    const std::vector<const Equation*> list = equations_for(choice.term);
-    if (!list.empty()
-        && use(*list[rng_.below(list.size())],
-               choice.term,
-               choice.assertion,
-               false)) {
-      return true;
-    }
-    choices.erase(choices.begin() + static_cast<ptrdiff_t>(at));
-  }
-  return false;
+  return choices;
 }
 
 // A constant of one assertion.
-bool Contradictor::add_noise() {
-  std::vector<std::pair<size_t, Term>> choices;
+std::vector<Contradictor::Choice> Contradictor::noise_choices() const {
+  std::vector<Choice> choices;
   for (const Constant& constant : constants_) {
     size_t count = 0;
     size_t where = 0;
@@ -335,20 +318,35 @@ bool Contradictor::add_noise() {
       }
     }
     if (count == 1 && !is_noise_[where]) {
-      choices.emplace_back(where, constant.term);
+      add_choices(where, constant.term, choices);
     }
   }
-  while (!choices.empty()) {
-    const size_t at = rng_.below(choices.size());
-    const auto [assertion, constant] = choices[at];
-    const std::vector<const Equation*> list = equations_for(constant);
-    if (!list.empty()
-        && use(*list[rng_.below(list.size())], constant, assertion, true)) {
+  return choices;
+}
+
+bool Contradictor::add(const std::vector<Choice>& choices,
+                       std::optional<uint64_t> which,
+                       bool is_noise) {
+  constexpr int kTries = 4;
+  for (int tries = 0; tries < kTries && !choices.empty(); ++tries) {
+    const size_t at = which ? *which % choices.size()
+                            : rng_.below(choices.size());
+    const Choice& choice = choices[at];
+    if (use(*choice.equation, choice.term, choice.assertion, is_noise)) {
       return true;
     }
-    choices.erase(choices.begin() + static_cast<ptrdiff_t>(at));
   }
   return false;
+}
+
+ContradictionCounts Contradictor::count(const Law& law) {
+  made_ = {};
+  constants_.clear();
+  group_ = law.group;
+  if (!start({&law})) {
+    return {};
+  }
+  return {larger_choices().size(), noise_choices().size()};
 }
 
 // Values for all constants; most of those that should be equal to a term are.
@@ -439,11 +437,22 @@ std::optional<Contradiction> Contradictor::make(const ContradictionPlan& plan) {
   if (!start(plan)) {
     return std::nullopt;
   }
-  for (uint32_t i = 0; i < plan.equations && enlarge(); ++i) {
+  const auto which = [&](uint32_t number) {
+    return number == 0 ? plan.choice : std::nullopt;
+  };
+  for (uint32_t i = 0;
+       i < plan.equations && add(larger_choices(), which(i), false);
+       ++i) {
     made_.category = UnsatCategory::LargerCore;
   }
-  for (uint32_t i = 0; i < plan.noise && add_noise(); ++i) {
+  for (uint32_t i = 0; i < plan.noise && add(noise_choices(), which(i), true);
+       ++i) {
     made_.category = UnsatCategory::Noise;
+  }
+  const bool is_smaller =
+      plan.choice && made_.category == UnsatCategory::EquivalentFormula;
+  if (is_smaller) {
+    return std::nullopt;
   }
   if (!find_core()) {
     return std::nullopt;

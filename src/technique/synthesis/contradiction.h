@@ -33,6 +33,14 @@ struct ContradictionPlan {
   uint32_t equations = 0;  // that enlarge the core
   uint32_t noise = 0;      // that do not
   bool has_patterns = false;
+  // Which of all ways to add the first equation; else any.
+  std::optional<uint64_t> choice = {};
+};
+
+// In how many ways a law can be enlarged by one equation.
+struct ContradictionCounts {
+  uint64_t larger = 0;
+  uint64_t noise = 0;
 };
 
 // Assertions without a model.
@@ -59,7 +67,16 @@ class Contradictor {
   // Nothing if something could not be drawn.
   std::optional<Contradiction> make(const ContradictionPlan& plan);
 
+  ContradictionCounts count(const Law& law);
+
  private:
+  // Something that may get another name in one assertion.
+  struct Choice {
+    size_t assertion = 0;
+    term::Term term;
+    const Equation* equation = nullptr;
+  };
+
   // A constant, and a term whose value it should have for most assertions to
   // be true.
   struct Constant {
@@ -78,13 +95,18 @@ class Contradictor {
   term::Term quantify(const rules::Instance& instance,
                       rules::Builder& builder,
                       bool has_patterns);
-  bool enlarge();
-  bool add_noise();
+  std::vector<Choice> larger_choices() const;
+  std::vector<Choice> noise_choices() const;
+  bool add(const std::vector<Choice>& choices,
+           std::optional<uint64_t> which,
+           bool is_noise);
   bool use(const Equation& equation,
            term::Term old_term,
            size_t assertion,
            bool is_noise);
-  std::vector<const Equation*> equations_for(term::Term constant) const;
+  void add_choices(size_t assertion,
+                   term::Term term,
+                   std::vector<Choice>& choices) const;
   bool contains(size_t assertion, term::Term term) const;
   bool find_core();
   bool assign();

@@ -30,14 +30,25 @@ constexpr int kMaxTries = 12;
 
 // After this level come the tables of operators.
 constexpr size_t kLevelOfTables = 2;
+// After these come the laws that are denied, and their denials enlarged.
+constexpr size_t kLevelOfLaws = 0;
+constexpr size_t kLevelOfEquations = 3;
 
 // Formulas of one kind and size in the order of a group.
 struct Section {
   size_t stock = 0;
   size_t level = 0;
   uint64_t count = 0;
-  std::optional<TableKind> table;  // else of the ranking
+  std::optional<TableKind> table;  // else of the laws, or of the ranking
   SatCategory category = SatCategory::Operation;
+  std::optional<UnsatCategory> denial = {};
+  bool has_patterns = false;
+};
+
+// A law, and which of the ways to enlarge its denial.
+struct Denial {
+  const Law* law = nullptr;
+  uint64_t choice = 0;
 };
 
 class SynthesisTables final : public Tables {
@@ -91,6 +102,10 @@ class SynthesisTables final : public Tables {
 
   const Ranking& ranking(size_t number) const { return rankings_[number]; }
 
+  const std::vector<Denial>& denials(const Section& section) const {
+    return denials_[section.level];
+  }
+
   const Laws& laws() const { return *laws_; }
 
   Wish wish() const { return wish_; }
@@ -124,6 +139,15 @@ class SynthesisTables final : public Tables {
         if (level == kLevelOfTables) {
           add_tables(group, list);
         }
+        if (level == kLevelOfLaws && wish_ != Wish::Sat) {
+          list_denials(groups_[group]);
+          add_denials({UnsatCategory::EquivalentFormula}, group, list);
+        }
+        if (level == kLevelOfEquations && wish_ != Wish::Sat) {
+          add_denials({UnsatCategory::LargerCore, UnsatCategory::Noise},
+                      group,
+                      list);
+        }
       }
     }
   }
@@ -141,6 +165,53 @@ class SynthesisTables final : public Tables {
     }
   }
 
+  // All laws, and all ways to enlarge each by one equation; what has a
+  // quantifier comes again with patterns.
+  void list_denials(Group group) {
+    const auto tm = language_.theories().make_manager();
+    base::Rng rng(0);
+    Contradictor contradictor(language_, *laws_, *tm, rng);
+    denials_.resize(denials_.size() + kDenialsPerGroup);
+    const auto lists =
+        std::span(denials_).last<kDenialsPerGroup>();
+    for (const Law& law : laws_->of_group(group)) {
+      const ContradictionCounts counts = contradictor.count(law);
+      const std::array<uint64_t, 3> sizes = {1, counts.larger, counts.noise};
+      for (size_t i = 0; i < sizes.size(); ++i) {
+        for (uint64_t choice = 0; choice < sizes[i]; ++choice) {
+          lists[2 * i].push_back({&law, choice});
+          if (law.has_quantifier && !law.instance->patterns.empty()) {
+            lists[2 * i + 1].push_back({&law, choice});
+          }
+        }
+      }
+    }
+  }
+
+  // Of the group whose denials were listed last.
+  void add_denials(std::initializer_list<UnsatCategory> categories,
+                   size_t group,
+                   std::vector<Section>& list) const {
+    for (const UnsatCategory category : categories) {
+      for (const bool has_patterns : {false, true}) {
+        Section section;
+        section.stock = begins_[group];
+        section.denial = category;
+        section.has_patterns = has_patterns;
+        section.level = denials_.size() - kDenialsPerGroup
+                        + 2 * static_cast<size_t>(category)
+                        + (has_patterns ? 1 : 0);
+        section.count = denials_[section.level].size();
+        if (section.count > 0) {
+          list.push_back(section);
+        }
+      }
+    }
+  }
+
+  // Three categories, without patterns and with.
+  static constexpr size_t kDenialsPerGroup = 6;
+
   const smtlib::Language& language_;
   std::unique_ptr<const Laws> laws_;
   size_t max_terms_;
@@ -150,6 +221,7 @@ class SynthesisTables final : public Tables {
   std::vector<size_t> begins_;  // of the groups' stocks
   std::deque<Stock> stocks_;    // they do not move
   std::deque<Ranking> rankings_;
+  std::vector<std::vector<Denial>> denials_;  // by level of their sections
   std::vector<std::vector<Section>> sections_;  // by group
   CommandRows commands_;
 };
@@ -179,6 +251,18 @@ class TestMaker {
   std::optional<Made> make(const Section& section, uint64_t number) {
     if (section.table) {
       return make_table(*stock_.operations()[number], *section.table);
+    }
+    if (section.denial) {
+      const Denial& denial = tables_.denials(section)[number];
+      const bool is_larger = *section.denial == UnsatCategory::LargerCore;
+      const bool is_noise = *section.denial == UnsatCategory::Noise;
+      return make_contradiction(
+          {denial.law,
+           is_larger ? 1U : 0U,
+           is_noise ? 1U : 0U,
+           section.has_patterns,
+           is_larger || is_noise ? std::optional(denial.choice)
+                                 : std::nullopt});
     }
     return make_sat(
         tables_.ranking(section.stock).plan(section.level, number),
@@ -404,7 +488,11 @@ std::vector<SynthesisSection> synthesis_sections(const Tables& tables,
   std::vector<SynthesisSection> made;
   for (const Section& section : own.sections(group)) {
     made.push_back(
-        {std::string(section.table
+        {section.denial ? fmt::format("{}{}",
+                                      category_name(*section.denial),
+                                      section.has_patterns ? " [+p]" : "")
+                        : std::string(
+                     section.table
                          ? table_name(*section.table)
                          : own.ranking(section.stock)
                                .levels()[section.level]
