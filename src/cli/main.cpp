@@ -23,6 +23,7 @@
 #include "cli/seeds_command.h"
 #include "cli/solve_command.h"
 #include "cli/solvers_command.h"
+#include "cli/synthesis_command.h"
 
 namespace assay::cli {
 
@@ -348,6 +349,42 @@ void add_rules(CLI::App& app, RulesOptions& options) {
   rules->add_flag("--json", options.json, "One JSON object per rule");
 }
 
+void add_synthesis(CLI::App& app, SynthesisOptions& options) {
+  CLI::App* synthesis = app.add_subcommand(
+      "synthesis", "List the small formulas of a theory, or try solvers on them");
+  synthesis
+      ->add_option("ACTION",
+                   options.action,
+                   "list, or report: how solvers do, by category and outcome")
+      ->check(CLI::IsMember({"list", "report"}))
+      ->capture_default_str();
+  may_repeat(synthesis->add_option(
+      "--theory", options.theories, "Else all of the standard"));
+  may_repeat(
+      synthesis->add_option("-s,--solver", options.solvers, kSolverHelp));
+  synthesis
+      ->add_option("--each",
+                   options.each,
+                   "report: formulas of each section, evenly; 0: all")
+      ->capture_default_str();
+  synthesis
+      ->add_option("--solver-seeds",
+                   options.solver_seeds,
+                   "report: 0 is the solver's own")
+      ->expected(1, 16)
+      ->capture_default_str();
+  synthesis->add_option("--time", options.time, "CPU time per query")
+      ->capture_default_str();
+  synthesis->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  synthesis->add_option("-j,--jobs", options.jobs, "Threads")
+      ->check(CLI::Range(1U, 1024U))
+      ->capture_default_str();
+  synthesis->add_option(
+      "--out", options.out, "report: folder for what is unsound");
+  synthesis->add_flag("--json", options.json, "One JSON object");
+}
+
 void add_completion(CLI::App& app, std::string& shell) {
   CLI::App* completion =
       app.add_subcommand("completion", "Print a completion script for a shell");
@@ -385,6 +422,8 @@ int run(int argc, char** argv) {
   add_solvers(app, solvers_options);
   RulesOptions rules_options;
   add_rules(app, rules_options);
+  SynthesisOptions synthesis_options;
+  add_synthesis(app, synthesis_options);
   add_completion(app, shell);
   if (argc > 1 && argv[1][0] != '-' && argv[1][0] != '\0'
       && std::ranges::none_of(app.get_subcommands({}),
@@ -429,6 +468,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("rules")) {
     return run_rules(rules_options);
+  }
+  if (app.got_subcommand("synthesis")) {
+    return run_synthesis(synthesis_options);
   }
   if (app.got_subcommand("solvers")) {
     return run_solvers(solvers_options);

@@ -179,4 +179,9 @@ std::optional<std::string> AnswerChecker::missing_member(
   return found == names->size() ? missing : std::nullopt;
 }
 
+size_t core_size(const std::string& core) {
+  const auto names = read_names(core);
+  return names ? names->size() : 0;
+}
+
 }  // namespace assay::oracle

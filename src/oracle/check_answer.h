@@ -56,6 +56,9 @@ class AnswerChecker {
   std::optional<smtlib::ParseOutput> output_;
 };
 
+// How many assertions a core lists; 0 if it cannot be read.
+size_t core_size(const std::string& core);
+
 // The same for a single answer.
 ModelCheck check_model(const smtlib::Language& language,
                        const std::string& plain,

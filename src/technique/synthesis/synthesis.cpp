@@ -340,8 +340,11 @@ class TestMaker {
     }
     Made made;
     made.steps = std::move(contradiction->steps);
-    made.steps.push_back(
-        {std::string(category_name(contradiction->category)), ""});
+    const bool has_patterns = plan.has_patterns && plan.law->has_quantifier;
+    made.steps.push_back({fmt::format("{}{}",
+                                      category_name(contradiction->category),
+                                      has_patterns ? " [+p]" : ""),
+                          ""});
     std::string proof = fmt::format(
         "the law {} is checked by `assay rules check`",
         plan.law->instance->rule->name);

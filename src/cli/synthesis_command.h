@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace assay::cli {
+
+struct SynthesisOptions {
+  std::string action = "list";  // or report
+  std::vector<std::string> theories;
+  std::vector<std::string> solvers;
+  uint64_t each = 100;  // formulas of each section; 0: all
+  std::vector<uint64_t> solver_seeds = {0, 1465};
+  std::string time = "15s";
+  std::string memory = "2GB";
+  uint32_t jobs = 2;
+  std::string out;  // a folder for what is unsound
+  bool json = false;
+};
+
+// Lists what `synthesis` can make, in its order, or puts a part of it to the
+// solvers and tells how they did. 1 if an answer was unsound.
+int run_synthesis(const SynthesisOptions& options);
+
+}  // namespace assay::cli
