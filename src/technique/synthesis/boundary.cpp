@@ -153,6 +153,41 @@ std::vector<Value> seq_values(const std::vector<Value>& elements) {
   return made;
 }
 
+// The constructors without fields, and each of the others with the plainest
+// values and with others; fields of datatypes have what came before.
+std::vector<Value> data_values(const term::TermManager& tm,
+                               theory::EvalContext& context,
+                               Sort sort) {
+  const auto& list = tm.constructors(term::Symbol{tm.sort_head(sort)});
+  std::vector<Value> made;
+  for (uint32_t i = 0; i < list.size(); ++i) {
+    if (list[i].selectors.empty()) {
+      made.push_back(Value::data(i, {}));
+    }
+  }
+  for (uint32_t i = 0; i < list.size(); ++i) {
+    const std::vector<Sort>& params = tm.symbol(list[i].symbol).params;
+    for (size_t variant = 0; variant < 4 && !params.empty(); ++variant) {
+      std::vector<Value> fields;
+      for (const Sort param : params) {
+        const std::vector<Value> values =
+            param == sort ? made : boundary_values(tm, context, param, true);
+        if (values.empty()) {
+          return made;
+        }
+        const bool is_own = param == sort;
+        fields.push_back(is_own && variant > 1 ? values.back()
+                                               : values[variant % values.size()]);
+      }
+      Value value = Value::data(i, std::move(fields));
+      if (std::ranges::find(made, value) == made.end()) {
+        made.push_back(std::move(value));
+      }
+    }
+  }
+  return made;
+}
+
 }  // namespace
 
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the sort.
@@ -161,6 +196,12 @@ std::vector<Value> boundary_values(const term::TermManager& tm,
                                    Sort sort,
                                    bool has_strings) {
   std::vector<Value> made;
+  if (tm.sort_kind(sort) == term::SortKind::User) {
+    return tm.symbol(term::Symbol{tm.sort_head(sort)}).kind
+                   == term::SymbolKind::Datatype
+               ? data_values(tm, context, sort)
+               : made;
+  }
   if (sort == theory::kBool) {
     return {Value::boolean(false), Value::boolean(true)};
   }

@@ -332,7 +332,7 @@ std::optional<OperatorTable> TableMaker::make(const Instance& instance,
     return std::nullopt;
   }
   if (table) {
-    table->op = language_.theories().info(instance.row).name;
+    table->op = stock_.name_of(instance);
   }
   return table;
 }

@@ -44,7 +44,7 @@ PlanBuilder::PlanBuilder(const smtlib::Language& language,
     : language_(language),
       stock_(stock),
       tm_(tm),
-      sorts_(make_sorts(stock.palette(), tm)),
+      sorts_(make_sorts(stock, tm, symbols_)),
       evaluator_(language.theories(), tm, no_model_, kLimits) {}
 
 // NOLINTNEXTLINE(misc-no-recursion): three operators at most.
@@ -70,14 +70,33 @@ Value PlanBuilder::apply(const Instance& instance,
                           ? evaluator_.evaluate(build_regex(*arg.regex))
                           : arg.value);
   }
-  Value value = evaluator_.call(tm_.mk_op(instance.row, instance.indices),
-                                sorts_[instance.result],
-                                values_);
+  Value value;
+  if (!is_call(instance)) {
+    value = evaluator_.call(tm_.mk_op(instance.row, instance.indices),
+                            sorts_[instance.result],
+                            values_);
+  } else if (stock_.call(instance).kind == CallShape::Kind::Tester) {
+    value = Value::boolean(values_[0].constructor()
+                           == stock_.call(instance).constructor);
+  } else {
+    value = evaluator_.call(symbols_.calls[instance.row - kCallRow], values_);
+  }
   return is_bearable(value) ? value : Value();
 }
 
 Term PlanBuilder::application(const Instance& instance,
                               std::span<const Term> args) {
+  if (is_call(instance)) {
+    const term::Symbol symbol = symbols_.calls[instance.row - kCallRow];
+    if (stock_.call(instance).kind != CallShape::Kind::Tester) {
+      return tm_.mk_call(symbol, sorts_[instance.result], args);
+    }
+    const term::Index index{term::Index::Kind::OfSymbol, symbol.id};
+    return tm_.mk_app(
+        tm_.mk_op(language_.tester_row(), std::span(&index, 1)),
+        theory::kBool,
+        args);
+  }
   return tm_.mk_app(tm_.mk_op(instance.row, instance.indices),
                     sorts_[instance.result],
                     args);

@@ -39,6 +39,7 @@ struct Plan {
 
 // A formula and a model of it.
 struct Built {
+  std::vector<term::Symbol> datatypes;
   std::vector<term::Symbol> constants;
   std::vector<term::Term> assertions;
   eval::Model model;
@@ -75,6 +76,11 @@ class PlanBuilder {
   term::Term negate(term::Term formula);
   term::Term combine(std::string_view op, std::span<const term::Term> formulas);
 
+  // The datatypes that formulas may need to declare.
+  const std::vector<term::Symbol>& datatypes() const {
+    return symbols_.datatypes;
+  }
+
   // A new constant of the formula with this value in the model.
   term::Term declare(uint8_t sort, const num::Value& value, Built& built);
 
@@ -90,6 +96,7 @@ class PlanBuilder {
   const smtlib::Language& language_;
   const Stock& stock_;
   term::TermManager& tm_;
+  DatatypeSymbols symbols_;
   std::vector<term::Sort> sorts_;
   eval::Model no_model_;
   eval::Evaluator evaluator_;

@@ -123,7 +123,11 @@ std::optional<Plan> Sampler::draw(SatCategory category) {
     return std::nullopt;
   }
   for (int tries = 0; tries < kTries; ++tries) {
-    const Instance& instance = stock_.palette().draw(rng_);
+    // Of datatypes half are about them.
+    const size_t calls = stock_.calls().size();
+    const Instance& instance = calls > 0 && rng_.chance(1, 2)
+                                   ? *stock_.operations()[rng_.below(calls)]
+                                   : stock_.palette().draw(rng_);
     if (stock_.is_regex(instance.result)) {
       continue;
     }

@@ -11,11 +11,13 @@
 
 namespace assay::technique {
 
-// The script that declares these constants, asserts these formulas and asks,
-// in the least logic that has all of it.
+// The script that declares these datatypes, as far as a constant or formula has
+// any, and these constants, asserts these formulas and asks, in the least logic
+// that has all of it.
 smtlib::Script script_of(const smtlib::Language& language,
                          const CommandRows& rows,
                          term::TermManager& tm,
+                         std::span<const term::Symbol> datatypes,
                          std::span<const term::Symbol> constants,
                          std::span<const term::Term> formulas);
 

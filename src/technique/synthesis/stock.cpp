@@ -43,6 +43,8 @@ constexpr auto kPalettes = std::to_array<PaletteSpec>({
      "Bool (_ BitVec 1) (_ BitVec 2) (Array (_ BitVec 1) (_ BitVec 2))"},
     {Group::Arrays, "Bool Int (Array Int Int) (Array Int (Array Int Int))"},
     {Group::Strings, "Bool Int String RegLan"},
+    {Group::Datatypes, "Bool Int D"},
+    {Group::Datatypes, "Bool D E"},
     {Group::Mixed, "Bool Int (_ BitVec 4)"},
     {Group::Mixed, "Bool Int Real String"},
     {Group::Mixed, "Bool Int String (Array Int String)"},
@@ -61,34 +63,154 @@ std::span<const PaletteSpec> synthesis_palettes() {
   return kPalettes;
 }
 
-std::vector<Sort> make_sorts(const Palette& palette, term::TermManager& tm) {
+namespace {
+
+// Makes the constructors and selectors of the datatypes, whose sorts exist.
+void make_constructors(const Stock& stock,
+                       const std::vector<Sort>& sorts,
+                       term::TermManager& tm,
+                       DatatypeSymbols& symbols) {
+  std::vector<std::vector<term::ConstructorInfo>> lists;
+  for (size_t i = 0; i < stock.datatypes().size(); ++i) {
+    const DatatypeShape& shape = stock.datatypes()[i];
+    std::vector<term::ConstructorInfo>& list = lists.emplace_back();
+    for (const DatatypeShape::Constructor& row : shape.constructors) {
+      term::SymbolInfo info;
+      info.kind = term::SymbolKind::Constructor;
+      info.name = tm.mk_name(row.name);
+      info.result = sorts[shape.sort];
+      info.datatype = symbols.datatypes[i];
+      for (const auto& [name, sort] : row.fields) {
+        info.params.push_back(sorts[sort]);
+      }
+      term::ConstructorInfo made{tm.mk_symbol(std::move(info)), {}};
+      for (const auto& [name, sort] : row.fields) {
+        term::SymbolInfo selector;
+        selector.kind = term::SymbolKind::Selector;
+        selector.name = tm.mk_name(name);
+        selector.params = {sorts[shape.sort]};
+        selector.result = sorts[sort];
+        selector.datatype = symbols.datatypes[i];
+        made.selectors.push_back(tm.mk_symbol(std::move(selector)));
+      }
+      list.push_back(std::move(made));
+    }
+    tm.set_constructors(symbols.datatypes[i], list);
+  }
+  for (const CallShape& call : stock.calls()) {
+    const term::ConstructorInfo& row = lists[call.datatype][call.constructor];
+    symbols.calls.push_back(call.kind == CallShape::Kind::Selector
+                                ? row.selectors[call.field]
+                                : row.symbol);
+  }
+}
+
+}  // namespace
+
+std::vector<Sort> make_sorts(const Stock& stock,
+                             term::TermManager& tm,
+                             DatatypeSymbols& symbols) {
   std::vector<Sort> sorts;
-  for (const SortRecipe& recipe : palette.sorts()) {
+  for (const SortRecipe& recipe : stock.palette().sorts()) {
+    if (recipe.kind == SortRecipe::Kind::Datatype) {
+      term::SymbolInfo info;
+      info.kind = term::SymbolKind::Datatype;
+      info.name = tm.mk_name(stock.datatypes()[symbols.datatypes.size()].name);
+      symbols.datatypes.push_back(tm.mk_symbol(std::move(info)));
+      sorts.push_back(tm.mk_sort(
+          term::SortKind::User, symbols.datatypes.back().id, {}, {}));
+      continue;
+    }
     std::vector<Sort> args;
     for (const uint8_t arg : recipe.args) {
       args.push_back(sorts[arg]);
     }
-    sorts.push_back(recipe.kind == SortRecipe::Kind::Builtin
-                        ? tm.mk_sort(term::SortKind::Builtin,
-                                     recipe.row,
-                                     recipe.indices,
-                                     args)
-                        : Sort{});
+    sorts.push_back(tm.mk_sort(
+        term::SortKind::Builtin, recipe.row, recipe.indices, args));
   }
+  make_constructors(stock, sorts, tm, symbols);
   return sorts;
 }
 
 Stock::Stock(const smtlib::Language& language, const PaletteSpec& spec)
-    : palette_(language, spec), sorts_(spec.sorts) {
+    : language_(language), palette_(language, spec), sorts_(spec.sorts) {
+  list_datatypes();
   list_values(language);
   list_operations();
   list_regexes();
 }
 
+std::string_view Stock::name_of(const Instance& instance) const {
+  return is_call(instance)
+             ? std::string_view(call(instance).name)
+             : language_.theories().info(instance.row).name;
+}
+
+void Stock::add_call(CallShape shape,
+                     std::vector<uint8_t> args,
+                     uint8_t result) {
+  Instance& made = call_instances_.emplace_back();
+  made.row = kCallRow + static_cast<uint32_t>(calls_.size());
+  std::ranges::copy(args, made.args.begin());
+  made.arg_count = static_cast<uint8_t>(args.size());
+  made.result = result;
+  calls_.push_back(std::move(shape));
+}
+
+// Lists over the first sort that is no Bool, and choices with a pair.
+void Stock::list_datatypes() {
+  const std::vector<SortRecipe>& sorts = palette_.sorts();
+  for (uint8_t at = 0; at < sorts.size(); ++at) {
+    if (sorts[at].kind != SortRecipe::Kind::Datatype) {
+      continue;
+    }
+    if (datatypes_.empty()) {
+      const uint8_t element = at > 1 ? 1 : 0;
+      datatypes_.push_back(
+          {"Chain",
+           at,
+           {{"nil", {}}, {"cons", {{"head", element}, {"tail", at}}}}});
+    } else {
+      const uint8_t list = datatypes_[0].sort;
+      datatypes_.push_back(
+          {"Choice",
+           at,
+           {{"red", {}}, {"green", {}}, {"pair", {{"left", 0}, {"right", list}}}}});
+    }
+  }
+  for (size_t i = 0; i < datatypes_.size(); ++i) {
+    const DatatypeShape& shape = datatypes_[i];
+    for (size_t j = 0; j < shape.constructors.size(); ++j) {
+      const DatatypeShape::Constructor& row = shape.constructors[j];
+      const std::string name(row.name);
+      std::vector<uint8_t> fields;
+      for (size_t k = 0; k < row.fields.size(); ++k) {
+        fields.push_back(row.fields[k].second);
+        add_call({CallShape::Kind::Selector,
+                  i,
+                  j,
+                  k,
+                  std::string(row.fields[k].first)},
+                 {shape.sort},
+                 fields.back());
+      }
+      if (!fields.empty()) {
+        add_call({CallShape::Kind::Constructor, i, j, 0, name},
+                 fields,
+                 shape.sort);
+      }
+      add_call({CallShape::Kind::Tester, i, j, 0, "is " + name},
+               {shape.sort},
+               Palette::kBool);
+    }
+  }
+}
+
 void Stock::list_values(const smtlib::Language& language) {
   const theory::Theories& theories = language.theories();
   const auto tm = theories.make_manager();
-  const std::vector<Sort> sorts = make_sorts(palette_, *tm);
+  DatatypeSymbols symbols;
+  const std::vector<Sort> sorts = make_sorts(*this, *tm, symbols);
   const bool has_strings =
       std::ranges::any_of(sorts, [&](Sort sort) {
         return sort == theory::kString || tm->is_builtin(sort, theory::kSeqRow);
@@ -104,13 +226,14 @@ void Stock::list_values(const smtlib::Language& language) {
 
 void Stock::list_operations() {
   makers_.resize(palette_.sorts().size());
-  for (const Instance& instance : palette_.instances()) {
-    if (instance.arg_count == 0 || is_regex_[instance.result]) {
-      continue;
+  const auto add = [&](const Instance& instance) {
+    if (instance.arg_count > 0 && !is_regex_[instance.result]) {
+      operations_.push_back(&instance);
+      makers_[instance.result].push_back(&instance);
     }
-    operations_.push_back(&instance);
-    makers_[instance.result].push_back(&instance);
-  }
+  };
+  std::ranges::for_each(call_instances_, add);
+  std::ranges::for_each(palette_.instances(), add);
 }
 
 // Leaves, then one operator over some leaves, then a second one over a few of

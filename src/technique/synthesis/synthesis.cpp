@@ -314,8 +314,9 @@ class TestMaker {
     Made made;
     made.claim = Claim::sat(Root::Proved, std::move(built->model));
     made.built = *std::move(built);
+    made.built.datatypes = builder_.datatypes();
     made.steps = {{std::string(category_name(category)),
-                   std::string(op_name(*plan.left.instance))}};
+                   std::string(stock_.name_of(*plan.left.instance))}};
     return made;
   }
 
@@ -391,6 +392,7 @@ class TestMaker {
       made.claim = unsat_claim(*table);
     }
     made.built = std::move(table->built);
+    made.built.datatypes = builder_.datatypes();
     return made;
   }
 
@@ -410,12 +412,9 @@ class TestMaker {
   }
 
   bool is_core(const Instance& instance) const {
-    return tables_.language().theories().theory_of(instance.row)
-           == theory::TheoryId::Core;
-  }
-
-  std::string_view op_name(const Instance& instance) const {
-    return tables_.language().theories().info(instance.row).name;
+    return !is_call(instance)
+           && tables_.language().theories().theory_of(instance.row)
+                  == theory::TheoryId::Core;
   }
 
   const SynthesisTables& tables_;
@@ -446,6 +445,7 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
       smtlib::Script script = script_of(own.language(),
                                         own.commands(),
                                         tm,
+                                        made->built.datatypes,
                                         made->built.constants,
                                         made->built.assertions);
       if (own.wants(script.logic)) {
