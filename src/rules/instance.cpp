@@ -297,8 +297,7 @@ class Compiler {
         && std::ranges::none_of(out_.patterns, [&](const Recipe& recipe) {
              return uses(recipe, at);
            })) {
-      object(rule_.patterns.front(),
-             fmt::format("no pattern has '{}'", name));
+      object(rule_.patterns.front(), fmt::format("no pattern has '{}'", name));
     }
   }
 

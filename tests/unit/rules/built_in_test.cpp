@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "rules/built_in.h"
 
+#include <algorithm>
 #include <string>
+#include <unordered_set>
 
 #include <gtest/gtest.h>
 
@@ -9,6 +11,7 @@
 #include "rules/instance.h"
 #include "rules/obligation.h"
 #include "rules/rule.h"
+#include "rules/trial.h"
 #include "smtlib/language.h"
 
 namespace assay::rules {
@@ -16,31 +19,6 @@ namespace {
 
 std::string describe(const Diag& problem) {
   return problem.message + " at " + std::to_string(problem.span.begin);
-}
-
-// Sizes for which all values of a few variables can be tried.
-std::vector<std::vector<uint32_t>> small_sizes(const Rule& rule) {
-  std::vector<std::vector<uint32_t>> all{{}};
-  for (const std::string& name : rule.sizes) {
-    std::vector<std::vector<uint32_t>> next;
-    for (const std::vector<uint32_t>& sizes : all) {
-      uint32_t low = 1;
-      for (const SizeRange& range : rule.ranges) {
-        low = range.name == name ? range.low : low;
-      }
-      for (uint32_t size = low; size <= low + 3; ++size) {
-        // Formats of floats begin at (2, 2).
-        const bool is_float =
-            name == "e" || name == "s" || name == "f" || name == "t";
-        if (is_float ? size == 2 || size == 3 : true) {
-          next.push_back(sizes);
-          next.back().push_back(size);
-        }
-      }
-    }
-    all = std::move(next);
-  }
-  return all;
 }
 
 TEST(BuiltInRules, AreWellSortedAndTrueWhereTheyAreTried) {
@@ -54,7 +32,7 @@ TEST(BuiltInRules, AreWellSortedAndTrueWhereTheyAreTried) {
       const Result<void> sorted = check_sorts(language, rule);
       EXPECT_TRUE(sorted) << rule.name << ": " << describe(sorted.error());
       uint64_t points = 0;
-      for (const std::vector<uint32_t>& sizes : small_sizes(rule)) {
+      for (const Sizes& sizes : small_sizes(rule)) {
         const Result<std::vector<Instance>> made =
             compile(language, rule, sizes);
         ASSERT_TRUE(made) << rule.name << ": " << describe(made.error());
@@ -82,6 +60,17 @@ TEST(BuiltInRules, AreWellSortedAndTrueWhereTheyAreTried) {
   EXPECT_GT(rules, 60U);
 }
 
+TEST(BuiltInRules, HaveNamesOfTheirOwn) {
+  std::unordered_set<std::string> names;
+  for (const auto& [name, text] : built_in_rules()) {
+    const Result<RuleFile> file = parse_rules(std::string(name), text);
+    ASSERT_TRUE(file) << name << ": " << describe(file.error());
+    for (const Rule& rule : file->rules) {
+      EXPECT_TRUE(names.insert(rule.name).second) << rule.name;
+    }
+  }
+}
+
 TEST(BuiltInRules, EquivalencesAreApart) {
   const Result<RuleFile> own = parse_rules(
       "my.rules",
@@ -93,6 +82,7 @@ TEST(BuiltInRules, EquivalencesAreApart) {
   ASSERT_TRUE(own) << describe(own.error());
   const std::vector<Rule> rows = equivalences({&*own, 1});
   const size_t built_in = equivalences({}).size();
+  EXPECT_GT(built_in, 800U);
   ASSERT_EQ(rows.size(), built_in + 4);
   EXPECT_EQ(rows[built_in].name, "plain");
   EXPECT_EQ(rows.back().name, "closed");

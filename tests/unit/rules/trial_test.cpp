@@ -80,9 +80,9 @@ TEST(Trial, HintsAreNotTheOnlyValues) {
 }
 
 TEST(Trial, WhatIsBoundIsTheInstance) {
-  const Trial trial =
-      trial_of("(weaken w (in (x (_ BitVec {n}))) (bound (y (_ BitVec {n})"
-               " (bvnot x))) (from (bvult x y)) (to (not (= x (bvnot x)))))");
+  const Trial trial = trial_of(
+      "(weaken w (in (x (_ BitVec {n}))) (bound (y (_ BitVec {n})"
+      " (bvnot x))) (from (bvult x y)) (to (not (= x (bvnot x)))))");
   EXPECT_FALSE(trial.counterexample);
   EXPECT_EQ(trial.points, 1U + 2U + 4U + 8U);
 }
