@@ -136,6 +136,18 @@ OTHER = {
                                         "--solver", "z3")),
 }
 
+# The same by small formulas: wrong answers, and models and cores that are
+# judged and not trusted.
+SYNTHESIS = {
+    fault: Plan(tests, behind, technique="synthesis")
+    for fault, behind, tests in (
+        ("model-mod", "cvc5", 200), ("model-bvmul", "cvc5", 300),
+        ("model-select", "z3", 200), ("model-xor", "z3", 150),
+        ("core-first", "cvc5", 200), ("core-bv", "cvc5", 300),
+        ("sat-strict-chain", "cvc5", 200), ("mod-negative", "cvc5", 100),
+        ("substr-negative", "cvc5", 200), ("replace-empty", "cvc5", 200))
+}
+
 HONEST = {
     ("bv", "cvc5"): 100,
     ("bv", "z3"): 60,
@@ -255,6 +267,10 @@ class OtherKinds(Planted):
     plans = OTHER
 
 
+class FoundBySynthesis(Planted):
+    plans = SYNTHESIS
+
+
 @unittest.skipIf(not PLANTED.exists(), "the test programs are not built")
 class Honest(unittest.TestCase):
     def test_nothing_is_reported(self):
@@ -339,6 +355,7 @@ def add_methods(cls):
 
 add_methods(Found)
 add_methods(OtherKinds)
+add_methods(FoundBySynthesis)
 
 if __name__ == "__main__":
     unittest.main()

@@ -35,6 +35,7 @@ namespace {
 constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 64};
 constexpr int kMaxDraws = 16;
 constexpr int kMaxModels = 80;  // that are tried for a core
+constexpr int kMinModels = 16;  // also if it is found before
 
 }  // namespace
 
@@ -399,7 +400,8 @@ bool Contradictor::find_core() {
     if (wrong_count == 1) {
       is_needed[wrong] = true;
     }
-    if (std::ranges::all_of(is_needed, [](bool needed) { return needed; })) {
+    if (tries >= kMinModels
+        && std::ranges::all_of(is_needed, [](bool needed) { return needed; })) {
       std::vector<uint32_t> core;
       for (uint32_t i = 0; i < count; ++i) {
         if (!is_noise_[i]) {

@@ -28,6 +28,23 @@ Recipe part_of(const Recipe& recipe, uint32_t last) {
   return part;
 }
 
+// Where a law belongs, whatever its variable sorts stand for and without its
+// quantifier.
+Group home_of(const Instance& instance) {
+  const bool has_sequences =
+      std::ranges::any_of(instance.sorts, [](const rules::SortStep& step) {
+        return step.kind == rules::SortStep::Kind::Builtin
+               && step.head == theory::kSeqRow;
+      });
+  if (has_sequences) {
+    return Group::Sequences;
+  }
+  smtlib::Features features = instance.both_features;
+  features.has_quantifiers = false;
+  const Group group = group_of(features);
+  return group == Group::Functions ? Group::Core : group;
+}
+
 // Small ones, which solvers decide, and two that are usual.
 std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
   std::vector<rules::Sizes> all;
@@ -71,9 +88,7 @@ void Laws::add(const smtlib::Language& language, Instance instance) {
   instances_.push_back(std::move(instance));
   const Instance& kept = instances_.back();
   const bool has_quantifier = rules::has_role(rule, Role::Bound);
-  smtlib::Features features = kept.both_features;
-  features.has_quantifiers = false;
-  const Group group = group_of(features);
+  const Group group = home_of(kept);
   laws_[group].push_back({&kept, group, has_quantifier});
   const bool is_plain = !has_quantifier && !rules::has_role(rule, Role::Some)
                         && !rule.record;
@@ -89,7 +104,7 @@ void Laws::add_equation(const smtlib::Language& language,
   const rules::Rule& rule = *instance.rule;
   Equation equation;
   equation.instance = &instance;
-  equation.group = group_of(instance.both_features);
+  equation.group = home_of(instance);
   const Step* left = nullptr;
   if (rule.kind == RuleKind::Equal) {
     left = &instance.from->steps.back();

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+//
+// Formulas from the semantics: what is in the order of all of them, that no
+// formula comes twice, and that laws and tables say what they should.
+#include "technique/synthesis/synthesis.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "smtlib/printer.h"
+#include "support/script.h"
+#include "technique/synthesis/boundary.h"
+#include "technique/synthesis/contradiction.h"
+#include "technique/synthesis/operator_table.h"
+#include "technique/synthesis/ranking.h"
+#include "testcase/witness.h"
+#include "theory/sorts.h"
+
+namespace assay::technique {
+namespace {
+
+using testcase::KnownCore;
+using testcase::Seeds;
+using testcase::Status;
+using testcase::TestCase;
+
+const Stock& stock_of(std::string_view sorts) {
+  static std::map<std::string, Stock> all;
+  const auto found = all.find(std::string(sorts));
+  if (found != all.end()) {
+    return found->second;
+  }
+  const auto spec = std::ranges::find(
+      synthesis_palettes(), sorts, &PaletteSpec::sorts);
+  EXPECT_NE(spec, synthesis_palettes().end()) << sorts;
+  return all.try_emplace(std::string(sorts), test::language(), *spec)
+      .first->second;
+}
+
+class Ranked : public testing::Test {
+ protected:
+  explicit Ranked(std::vector<Group> groups = {Group::Strings}) {
+    Config config;
+    config.groups = std::move(groups);
+    config.is_ranked = true;
+    auto made = technique_.prepare(seeds_, config);
+    EXPECT_TRUE(made);
+    tables_ = *std::move(made);
+  }
+
+  Result<TestCase> make(Group group, uint64_t rank) {
+    overlay_.rewind();
+    return make_test(technique_, *tables_, {1, rank, group}, overlay_);
+  }
+
+  std::string text(const TestCase& test) {
+    return smtlib::print_script(test::language(), overlay_, test.script, {});
+  }
+
+  SynthesisTechnique technique_;
+  Seeds seeds_{test::language()};
+  std::unique_ptr<const Tables> tables_;
+  term::TermManager overlay_{&seeds_.base()};
+};
+
+TEST(Boundary, HasTheCornersOfEachSort) {
+  const Stock& floats = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
+  // Both zeros and infinities, NaN, subnormals, the largest, one ulp apart.
+  const std::set<num::Value> different(floats.values(2).begin(),
+                                       floats.values(2).end());
+  EXPECT_EQ(different.size(), floats.values(2).size());
+  EXPECT_GE(different.size(), 12U);
+  EXPECT_EQ(floats.values(1).size(), 5U);
+  const Stock& strings = stock_of("Bool Int String RegLan");
+  EXPECT_TRUE(std::ranges::any_of(strings.values(2), [](const auto& value) {
+    return value.text().empty();
+  }));
+  EXPECT_TRUE(std::ranges::any_of(strings.values(2), [](const auto& value) {
+    return value.text() == U"\"";
+  }));
+  EXPECT_TRUE(std::ranges::any_of(strings.values(1), [](const auto& value) {
+    return value.small() == -1;
+  }));
+  const Stock& bits = stock_of("Bool (_ BitVec 4) (_ BitVec 8)");
+  EXPECT_GE(bits.values(2).size(), 8U);
+}
+
+TEST(RegularExpressions, HavePowersAndLoopsOfZero) {
+  const Stock& stock = stock_of("Bool Int String RegLan");
+  bool has_power = false;
+  bool has_loop = false;
+  for (const RegexPiece& regex : stock.regexes()) {
+    if (regex.instance == nullptr) {
+      continue;
+    }
+    const std::string_view name = stock.name_of(*regex.instance);
+    const auto& indices = regex.instance->indices;
+    has_power = has_power || (name == "re.^" && indices[0].value == 0);
+    has_loop = has_loop
+               || (name == "re.loop" && indices[0].value == 0
+                   && indices[1].value == 0);
+  }
+  EXPECT_TRUE(has_power);
+  EXPECT_TRUE(has_loop);
+}
+
+TEST_F(Ranked, StringsAreAsManyAsThePublishedOnes) {
+  std::map<std::string, uint64_t> counts;
+  for (const SynthesisSection& section :
+       synthesis_sections(*tables_, Group::Strings)) {
+    counts[section.text] += section.count;
+  }
+  EXPECT_GE(counts["operators on variables"] + counts["constants for some"],
+            6'120U);
+  EXPECT_GE(counts["equivalent formula"] + counts["larger unsat core"]
+                + counts["noise introduction"],
+            458U);
+  EXPECT_GT(counts["equivalent formula [+p]"], 0U);
+  EXPECT_GT(counts["two terms"], 1'000'000U);
+}
+
+TEST_F(Ranked, NoFormulaComesTwiceWithinASection) {
+  uint64_t first = 0;
+  for (const SynthesisSection& section :
+       synthesis_sections(*tables_, Group::Strings)) {
+    std::set<std::string> seen;
+    const uint64_t count = std::min<uint64_t>(section.count, 400);
+    uint64_t made = 0;
+    for (uint64_t i = 0; i < count; ++i) {
+      const Result<TestCase> test =
+          make(Group::Strings, first + i * section.count / count);
+      if (test) {
+        ++made;
+        seen.insert(text(*test));
+      }
+    }
+    EXPECT_GT(made * 10, count * 9) << section.text;
+    // Two denials may coincide if what they draw does.
+    EXPECT_GE(seen.size() * 100, made * 99) << section.text;
+    first += section.count;
+  }
+  EXPECT_EQ(make(Group::Strings, first).error().code, kNoMore);
+}
+
+TEST_F(Ranked, EveryOperatorIsThereFromTheStart) {
+  std::set<std::string> names;
+  for (uint64_t rank = 0; rank < 200; ++rank) {
+    const Result<TestCase> test = make(Group::Strings, rank);
+    if (test && test->provenance.rules.back().rule == "operation") {
+      names.insert(test->provenance.rules.back().place);
+    }
+  }
+  for (const char* name :
+       {"str.++", "str.len", "str.at", "str.substr", "str.prefixof",
+        "str.suffixof", "str.contains", "str.indexof", "str.replace",
+        "str.replace_all", "str.replace_re", "str.replace_re_all",
+        "str.is_digit", "str.to_code", "str.from_code", "str.to_int",
+        "str.from_int", "str.<", "str.<=", "str.in_re"}) {
+    EXPECT_TRUE(names.contains(name)) << name;
+  }
+}
+
+class RankedAll : public Ranked {
+ protected:
+  RankedAll()
+      : Ranked({Group::Core,
+                Group::Ints,
+                Group::Reals,
+                Group::IntsReals,
+                Group::BitVecs,
+                Group::Floats,
+                Group::Arrays,
+                Group::Strings,
+                Group::Datatypes,
+                Group::Mixed,
+                Group::Sequences}) {}
+};
+
+TEST_F(RankedAll, EveryTheoryHasFormulasOfEveryKind) {
+  for (const Group group : tables_->groups()) {
+    std::set<std::string> texts;
+    for (const SynthesisSection& section :
+         synthesis_sections(*tables_, group)) {
+      texts.insert(section.text);
+    }
+    for (const char* text :
+         {"operators on variables", "constants for some", "equal variables",
+          "a term of constants", "a term of variables", "two terms",
+          "operator table, one point wrong", "operator table, symbolic",
+          "operator table, one unknown"}) {
+      EXPECT_TRUE(texts.contains(text)) << group_name(group) << ": " << text;
+    }
+    if (group != Group::Datatypes) {
+      EXPECT_TRUE(texts.contains("equivalent formula")) << group_name(group);
+      EXPECT_TRUE(texts.contains("larger unsat core")) << group_name(group);
+    }
+  }
+}
+
+TEST_F(RankedAll, WitnessesHold) {
+  for (const Group group : tables_->groups()) {
+    uint64_t first = 0;
+    for (const SynthesisSection& section :
+         synthesis_sections(*tables_, group)) {
+      for (uint64_t i = 0; i < 12; ++i) {
+        const Result<TestCase> test =
+            make(group, first + i * section.count / 12);
+        if (!test || test->claim.status() != Status::Sat) {
+          continue;
+        }
+        ASSERT_NE(test->claim.witness(), nullptr);
+        EXPECT_TRUE(testcase::holds(
+            test::language(), overlay_, test->script, *test->claim.witness()))
+            << text(*test);
+      }
+      first += section.count;
+    }
+  }
+}
+
+// For all laws: no values make all assertions true, and where a core is
+// claimed, it has all that is not noise.
+TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  base::Rng rng(3);
+  uint64_t made = 0;
+  uint64_t with_core = 0;
+  for (const Group group : all_groups()) {
+    for (const Law& law : (*laws)->of_group(group)) {
+      const auto tm = test::language().theories().make_manager();
+      Contradictor contradictor(test::language(), **laws, *tm, rng);
+      const auto plain = contradictor.make({&law});
+      EXPECT_TRUE(plain) << law.instance->rule->name;
+      const auto larger = contradictor.make({&law, 1});
+      const auto noisy = contradictor.make({&law, 1, 1});
+      for (const auto* each : {&plain, &larger, &noisy}) {
+        if (!*each) {
+          continue;
+        }
+        ++made;
+        if ((*each)->core) {
+          ++with_core;
+          EXPECT_LE((*each)->core->size(), (*each)->assertions.size());
+          EXPECT_GE((*each)->core->size(), 2U);
+        }
+      }
+      if (noisy && noisy->core && noisy->category == UnsatCategory::Noise) {
+        EXPECT_LT(noisy->core->size(), noisy->assertions.size());
+      }
+    }
+  }
+  EXPECT_GT(made, 3'000U);
+  EXPECT_GT(with_core * 10, made * 5) << with_core << " of " << made;
+}
+
+// A law that is wrong makes no test: values that break it are found.
+TEST(Laws, AWrongOneMakesNoTest) {
+  const Result<rules::RuleFile> file = rules::parse_rules(
+      "wrong.rules",
+      "(weaken wrong (in (x Int) (y Int)) (from (<= x y)) (to (< x y)))");
+  ASSERT_TRUE(file);
+  const auto laws = Laws::compile(test::language(), std::span(&*file, 1));
+  ASSERT_TRUE(laws);
+  const Law& law = (*laws)->of_group(Group::Ints).back();
+  ASSERT_EQ(law.instance->rule->name, "wrong");
+  base::Rng rng(1);
+  int refuted = 0;
+  for (int i = 0; i < 20; ++i) {
+    const auto tm = test::language().theories().make_manager();
+    Contradictor contradictor(test::language(), **laws, *tm, rng);
+    refuted += contradictor.make({&law}) ? 0 : 1;
+  }
+  EXPECT_GE(refuted, 10);
+}
+
+TEST(Tables, HoldExactValues) {
+  const Stock& stock = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
+  std::set<std::string> ops;
+  for (const Instance* instance : stock.operations()) {
+    for (const TableKind kind : {TableKind::Wrong,
+                                 TableKind::Symbolic,
+                                 TableKind::Right,
+                                 TableKind::Unknown}) {
+      const auto tm = test::language().theories().make_manager();
+      base::Rng rng(1);
+      PlanBuilder builder(test::language(), stock, *tm);
+      const auto table =
+          TableMaker(test::language(), stock, builder, *tm, rng, 320)
+              .make(*instance, kind);
+      ASSERT_TRUE(table) << stock.name_of(*instance);
+      EXPECT_GT(table->points, 0U);
+      EXPECT_LE(table->points, 80U);
+      ops.insert(table->op);
+      if (!is_unsat(kind)) {
+        EXPECT_TRUE(builder.holds(table->built)) << table->op;
+      }
+    }
+  }
+  EXPECT_TRUE(ops.contains("fp.fma"));
+  EXPECT_TRUE(ops.contains("fp.sqrt"));
+  EXPECT_TRUE(ops.contains("fp.rem"));
+}
+
+}  // namespace
+}  // namespace assay::technique
