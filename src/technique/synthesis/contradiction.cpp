@@ -120,10 +120,65 @@ void Contradictor::declare(rules::Builder& builder,
   constants_.push_back({symbol, builder.value(variable), hint});
 }
 
+std::vector<Contradictor::BoundChoice> Contradictor::bound_choices(
+    const Instance& instance, rules::Builder& builder) const {
+  std::vector<BoundChoice> choices;
+  const rules::Rule& rule = *instance.rule;
+  for (size_t i = 0; i < rule.variables.size(); ++i) {
+    if (rule.variables[i].role != Role::Bound) {
+      continue;
+    }
+    for (const Equation& equation : laws_.of_sort(
+             theory::sort_to_string(tm_, builder.sort_of(i)))) {
+      if (!equation.condition) {
+        choices.push_back({i, &equation});
+      }
+    }
+  }
+  return choices;
+}
+
+// The law's variable gets the name of a new one, y', and the premise
+// y' = T(y) says that it may be any value: T(y) is y.
+bool Contradictor::add_bound_noise(const BoundChoice& choice,
+                                   rules::Builder& builder,
+                                   std::vector<term::Var>& vars,
+                                   Term& premise) {
+  const Instance& instance = *choice.equation->instance;
+  const rules::Rule& rule = *instance.rule;
+  rules::Builder other(instance, tm_, {});
+  if (!draw_constants(instance, other)) {
+    return false;
+  }
+  const auto add_var = [&](std::string_view name, Sort sort) {
+    vars.push_back(tm_.mk_var(tm_.mk_name(name), sort));
+    return tm_.mk_variable(vars.back());
+  };
+  for (size_t i = 0; i < rule.variables.size(); ++i) {
+    const rules::Variable& variable = rule.variables[i];
+    if (variable.role == Role::Input) {
+      other.set(i,
+                i == choice.equation->input
+                    ? builder.value(choice.variable)
+                    : add_var(fmt::format("{}_more", variable.name),
+                              other.sort_of(i)));
+    } else if (variable.role != Role::Draw) {
+      return false;
+    }
+  }
+  const Term fresh = add_var("fresh", builder.sort_of(choice.variable));
+  const std::array<Term, 2> sides = {fresh, other.build(choice.equation->right)};
+  premise = apply("=", sides);
+  builder.set(choice.variable, fresh);
+  made_.category = UnsatCategory::Noise;
+  made_.steps.push_back({rule.name, "a bound variable, as noise"});
+  return true;
+}
+
 // `from` for all values of its bound variables.
-Term Contradictor::quantify(const Instance& instance,
-                            rules::Builder& builder,
-                            bool has_patterns) {
+Term Contradictor::quantify(const ContradictionPlan& plan,
+                            rules::Builder& builder) {
+  const Instance& instance = *plan.law->instance;
   const rules::Rule& rule = *instance.rule;
   std::vector<term::Var> vars;
   for (size_t i = 0; i < rule.variables.size(); ++i) {
@@ -133,18 +188,35 @@ Term Contradictor::quantify(const Instance& instance,
       builder.set(i, tm_.mk_variable(vars.back()));
     }
   }
-  Term body = builder.build(*instance.from);
   if (vars.empty()) {
-    return body;
+    return builder.build(*instance.from);
   }
-  if (has_patterns && !instance.patterns.empty()) {
+  const std::vector<BoundChoice> choices = bound_choices(instance, builder);
+  bound_choices_ = choices.size();
+  Term premise;
+  const bool is_noisy =
+      plan.noise > 0 && !choices.empty()
+      && add_bound_noise(choices[plan.choice ? *plan.choice % choices.size()
+                                             : rng_.below(choices.size())],
+                         builder,
+                         vars,
+                         premise);
+  Term body = builder.build(*instance.from);
+  if (is_noisy) {
+    const std::array<Term, 2> sides = {premise, body};
+    body = apply("=>", sides);
+  }
+  if (plan.has_patterns && !instance.patterns.empty()) {
     std::vector<Term> children = {body};
     for (const rules::Recipe& pattern : instance.patterns) {
       children.push_back(builder.build(pattern));
     }
+    if (is_noisy) {
+      children.push_back(tm_.children(premise)[1]);
+    }
     term::Attribute attribute;
     attribute.keyword = tm_.mk_name(":pattern");
-    attribute.terms = static_cast<uint32_t>(instance.patterns.size());
+    attribute.terms = static_cast<uint32_t>(children.size() - 1);
     body = tm_.mk_annotated({attribute}, theory::kBool, children);
   }
   return tm_.mk_binder(term::BinderKind::Forall,
@@ -173,7 +245,7 @@ bool Contradictor::start(const ContradictionPlan& plan) {
       declare(builder, i, variable.name, hint ? builder.build(*hint) : Term{});
     }
   }
-  const Term from = quantify(instance, builder, plan.has_patterns);
+  const Term from = quantify(plan, builder);
   const Term to = builder.build(*instance.to);
   if (rule.kind == RuleKind::Weaken) {
     made_.assertions = {from, apply("not", std::span(&to, 1))};
@@ -347,7 +419,8 @@ ContradictionCounts Contradictor::count(const Law& law) {
   if (!start({&law})) {
     return {};
   }
-  return {larger_choices().size(), noise_choices().size()};
+  return {larger_choices().size(),
+          law.has_quantifier ? bound_choices_ : noise_choices().size()};
 }
 
 // Values for all constants; most of those that should be equal to a term are.
@@ -445,9 +518,12 @@ std::optional<Contradiction> Contradictor::make(const ContradictionPlan& plan) {
   for (uint32_t i = 0;
        i < plan.equations && add(larger_choices(), which(i), false);
        ++i) {
-    made_.category = UnsatCategory::LargerCore;
+    made_.category = made_.category == UnsatCategory::Noise
+                         ? UnsatCategory::Noise
+                         : UnsatCategory::LargerCore;
   }
-  for (uint32_t i = 0; i < plan.noise && add(noise_choices(), which(i), true);
+  const uint32_t noise = plan.law->has_quantifier ? 0 : plan.noise;
+  for (uint32_t i = 0; i < noise && add(noise_choices(), which(i), true);
        ++i) {
     made_.category = UnsatCategory::Noise;
   }

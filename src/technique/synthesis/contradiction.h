@@ -56,7 +56,7 @@ struct Contradiction {
 // Denies laws: `from` and not `to`. A constant of two assertions may get
 // another name in one of them, with an equation between the two; a literal may
 // become a constant, with an equation for it; and a constant of one assertion
-// only may get another name, which changes nothing.
+// only, or a bound variable, may get another name, which changes nothing.
 class Contradictor {
  public:
   Contradictor(const smtlib::Language& language,
@@ -92,9 +92,19 @@ class Contradictor {
                const std::string& name,
                term::Term hint);
   bool start(const ContradictionPlan& plan);
-  term::Term quantify(const rules::Instance& instance,
-                      rules::Builder& builder,
-                      bool has_patterns);
+  // A bound variable of a law and an equation that holds without condition.
+  struct BoundChoice {
+    size_t variable = 0;
+    const Equation* equation = nullptr;
+  };
+
+  std::vector<BoundChoice> bound_choices(const rules::Instance& instance,
+                                         rules::Builder& builder) const;
+  bool add_bound_noise(const BoundChoice& choice,
+                       rules::Builder& builder,
+                       std::vector<term::Var>& vars,
+                       term::Term& premise);
+  term::Term quantify(const ContradictionPlan& plan, rules::Builder& builder);
   std::vector<Choice> larger_choices() const;
   std::vector<Choice> noise_choices() const;
   bool add(const std::vector<Choice>& choices,
@@ -125,6 +135,7 @@ class Contradictor {
   Contradiction made_;
   std::vector<Constant> constants_;
   std::vector<bool> is_noise_;  // by assertion
+  uint64_t bound_choices_ = 0;  // of the law
 };
 
 }  // namespace assay::technique

@@ -248,13 +248,35 @@ TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
           EXPECT_GE((*each)->core->size(), 2U);
         }
       }
-      if (noisy && noisy->core && noisy->category == UnsatCategory::Noise) {
+      if (noisy && noisy->core && noisy->category == UnsatCategory::Noise
+          && !law.has_quantifier) {
         EXPECT_LT(noisy->core->size(), noisy->assertions.size());
       }
     }
   }
   EXPECT_GT(made, 3'000U);
   EXPECT_GT(with_core * 10, made * 5) << with_core << " of " << made;
+}
+
+TEST(Laws, BoundVariablesGetNoiseToo) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  base::Rng rng(3);
+  uint64_t made = 0;
+  for (const Law& law : (*laws)->of_group(Group::Strings)) {
+    if (!law.has_quantifier) {
+      continue;
+    }
+    const auto tm = test::language().theories().make_manager();
+    Contradictor contradictor(test::language(), **laws, *tm, rng);
+    const auto noisy = contradictor.make({&law, 0, 1, true});
+    ASSERT_TRUE(noisy) << law.instance->rule->name;
+    EXPECT_EQ(noisy->category, UnsatCategory::Noise);
+    EXPECT_EQ(noisy->assertions.size(), 2U);
+    EXPECT_EQ(noisy->steps.size(), 2U);
+    ++made;
+  }
+  EXPECT_GE(made, 3U);
 }
 
 // A law that is wrong makes no test: values that break it are found.
