@@ -5,7 +5,8 @@
 //   stages  one worker by hand: making the test, printing it and looking up
 //           what it uses, running each solver, checking models and cores,
 //           judging; ms per test
-//   least   what the same tests would cost at the very least: `bare`, one write,
+//   least   what the same tests would cost at the very least: `bare`, one
+//   write,
 //           poll and read per question to a session of each real solver with
 //           nothing read or judged, and `warm`, our own work on a test done a
 //           second time at once, when no solver has emptied the caches

@@ -58,10 +58,11 @@ void measure(benchmark::State& state, const Setup& setup) {
     for (uint64_t i = 0; i < kFormulas; ++i) {
       overlay.rewind();
       const double start = cpu_us();
-      const auto test = make_test(setup.technique,
-                                  *setup.tables,
-                                  {1, i / groups.size(), groups[i % groups.size()]},
-                                  overlay);
+      const auto test =
+          make_test(setup.technique,
+                    *setup.tables,
+                    {1, i / groups.size(), groups[i % groups.size()]},
+                    overlay);
       const std::string text =
           test ? std::string(printer.print(overlay, test->script)) : "";
       making += cpu_us() - start;
@@ -115,7 +116,8 @@ BENCHMARK(random_order)
     ->Arg(static_cast<int64_t>(Group::Arrays))
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(prepare)->Arg(0)->Arg(1)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(prepare)->Arg(0)->Arg(1)->Iterations(1)->Unit(
+    benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace assay::technique

@@ -88,8 +88,8 @@ void Worker::make(std::span<const Task> tasks) {
     made.overlay.rewind();
     const Arm& arm = ledger_.arms()[made.task.arm];
     const technique::Order order{settings_.seed, made.task.index, arm.group};
-    Result<testcase::TestCase> test = technique::make_test(
-        *arm.technique, *arm.tables, order, made.overlay);
+    Result<testcase::TestCase> test =
+        technique::make_test(*arm.technique, *arm.tables, order, made.overlay);
     if (test) {
       made.test = *std::move(test);
       made.posed = asker_.pose(made.overlay, *made.test);

@@ -83,20 +83,20 @@ TestMaker::Turn TestMaker::take_turn(
     MadeCounts counts;
     const uint64_t start = cpu_now_ns();
     overlay_.rewind();
-    const Result<testcase::TestCase> test = technique::make_test(
-        technique_,
-        tables_,
-        {request.seed, next_index(request, group), group},
-        overlay_);
+    const Result<testcase::TestCase> test =
+        technique::make_test(technique_,
+                             tables_,
+                             {request.seed, next_index(request, group), group},
+                             overlay_);
     if (!test && test.error().code == technique::kNoMore) {
       return Turn::Failed;
     }
     bool is_made = test && fits(request.wish, test->claim);
     const std::string_view text =
         is_made ? printer_.print(overlay_, test->script) : std::string_view();
-    is_made = is_made
-              && (!request.is_ranked
-                  || seen_.insert(base::hash_bytes(text)).second);
+    is_made =
+        is_made
+        && (!request.is_ranked || seen_.insert(base::hash_bytes(text)).second);
     counts.cpu_ns = cpu_now_ns() - start;
     if (!is_made) {
       counts.failed = 1;

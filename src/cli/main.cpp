@@ -351,7 +351,8 @@ void add_rules(CLI::App& app, RulesOptions& options) {
 
 void add_synthesis(CLI::App& app, SynthesisOptions& options) {
   CLI::App* synthesis = app.add_subcommand(
-      "synthesis", "List the small formulas of a theory, or try solvers on them");
+      "synthesis",
+      "List the small formulas of a theory, or try solvers on them");
   synthesis
       ->add_option("ACTION",
                    options.action,

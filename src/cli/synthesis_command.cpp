@@ -88,8 +88,7 @@ Column column_of(const testcase::TestCase& test, const oracle::Run& run) {
       if (run.core.standing == oracle::Standing::Invalid) {
         return Column::IncorrectCore;
       }
-      const auto* known =
-          std::get_if<testcase::KnownCore>(&test.claim.promise);
+      const auto* known = std::get_if<testcase::KnownCore>(&test.claim.promise);
       const bool is_larger =
           known != nullptr && run.core.standing != oracle::Standing::None
           && oracle::core_size(run.outcome.answers.back().text)
@@ -114,17 +113,14 @@ class Report {
          const campaign::Settings& settings,
          const testcase::Seeds& seeds,
          const technique::Tables& tables)
-      : options_(options),
-        settings_(settings),
-        seeds_(seeds),
-        tables_(tables) {
+      : options_(options), settings_(settings), seeds_(seeds), tables_(tables) {
     for (const Group group : tables.groups()) {
       uint64_t first = 0;
       for (const SynthesisSection& section :
            technique::synthesis_sections(tables, group)) {
-        const uint64_t count =
-            options.each == 0 ? section.count
-                              : std::min(options.each, section.count);
+        const uint64_t count = options.each == 0
+                                   ? section.count
+                                   : std::min(options.each, section.count);
         for (uint64_t i = 0; i < count; ++i) {
           items_.push_back({group, first + i * section.count / count});
         }
@@ -210,13 +206,12 @@ class Report {
                       item.rank,
                       key.solver,
                       key.seed);
-    std::ofstream(path) << fmt::format(
-        "; {}, which is {}: {} says {}\n{}",
-        key.category,
-        key.is_unsat ? "unsat" : "sat",
-        key.solver,
-        kColumns.at(static_cast<size_t>(column)),
-        text);
+    std::ofstream(path) << fmt::format("; {}, which is {}: {} says {}\n{}",
+                                       key.category,
+                                       key.is_unsat ? "unsat" : "sat",
+                                       key.solver,
+                                       kColumns.at(static_cast<size_t>(column)),
+                                       text);
   }
 
   const SynthesisOptions& options_;
@@ -264,26 +259,28 @@ void print_report(const Report& report, bool is_json) {
     for (size_t i = 0; i < counts.size(); ++i) {
       const bool is_bad =
           counts[i] > 0 && is_unsound(key.is_unsat, static_cast<Column>(i));
-      fmt::print(
-          " {:>6}",
-          fmt::format("{}{}", counts[i], is_bad ? "!" : ""));
+      fmt::print(" {:>6}", fmt::format("{}{}", counts[i], is_bad ? "!" : ""));
     }
     fmt::print("\n");
   }
-  fmt::print("{} formulas; !: unsound, {} in all\n"
-             "IM incorrect model, IC incorrect core, LC right core that is not "
-             "the least, S sat, U unsat,\nK unknown, T timeout, E error, - not "
-             "taken by the solver\n",
-             report.formulas(),
-             report.unsound());
+  fmt::print(
+      "{} formulas; !: unsound, {} in all\n"
+      "IM incorrect model, IC incorrect core, LC right core that is not "
+      "the least, S sat, U unsat,\nK unknown, T timeout, E error, - not "
+      "taken by the solver\n",
+      report.formulas(),
+      report.unsound());
 }
 
 int list_sections(const technique::Tables& tables, bool is_json) {
   ordered_json root = ordered_json::array();
   if (!is_json) {
-    fmt::print(
-        "{:<12} {:>10} {:>15}  {:<34} {}\n", "THEORY", "FROM", "FORMULAS",
-        "WHAT", "SORTS");
+    fmt::print("{:<12} {:>10} {:>15}  {:<34} {}\n",
+               "THEORY",
+               "FROM",
+               "FORMULAS",
+               "WHAT",
+               "SORTS");
   }
   for (const Group group : tables.groups()) {
     uint64_t first = 0;
@@ -320,8 +317,7 @@ int run_synthesis(const SynthesisOptions& options) {
   for (const std::string& name : options.theories) {
     const std::optional<Group> group = technique::find_group(name);
     if (!group) {
-      return complain(kExitUsage,
-                      fmt::format("there is no theory '{}'", name));
+      return complain(kExitUsage, fmt::format("there is no theory '{}'", name));
     }
     config.groups.push_back(*group);
   }

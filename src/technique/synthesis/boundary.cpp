@@ -176,8 +176,9 @@ std::vector<Value> data_values(const term::TermManager& tm,
           return made;
         }
         const bool is_own = param == sort;
-        fields.push_back(is_own && variant > 1 ? values.back()
-                                               : values[variant % values.size()]);
+        fields.push_back(is_own && variant > 1
+                             ? values.back()
+                             : values[variant % values.size()]);
       }
       Value value = Value::data(i, std::move(fields));
       if (std::ranges::find(made, value) == made.end()) {
@@ -212,9 +213,17 @@ std::vector<Value> boundary_values(const term::TermManager& tm,
       return Value::integer(number);
     });
   } else if (sort == theory::kReal) {
-    for (const auto& [top, bottom] : std::to_array<std::pair<int, int>>(
-             {{0, 1}, {1, 1}, {-1, 1}, {1, 2}, {-1, 2}, {2, 1}, {-3, 2},
-              {1, 3}, {7, 1}, {1000000, 1}})) {
+    for (const auto& [top, bottom] :
+         std::to_array<std::pair<int, int>>({{0, 1},
+                                             {1, 1},
+                                             {-1, 1},
+                                             {1, 2},
+                                             {-1, 2},
+                                             {2, 1},
+                                             {-3, 2},
+                                             {1, 3},
+                                             {7, 1},
+                                             {1000000, 1}})) {
       made.push_back(Value::real(mpq_class(top, bottom)));
     }
   } else if (sort == theory::kString) {

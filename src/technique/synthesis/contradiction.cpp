@@ -61,9 +61,8 @@ Contradictor::Contradictor(const smtlib::Language& language,
       drawer_(tm, evaluator_, rng, true) {}
 
 Term Contradictor::apply(std::string_view op, std::span<const Term> args) {
-  return tm_.mk_app(term::Op{language_.theories().get_op(op) + 1},
-                    theory::kBool,
-                    args);
+  return tm_.mk_app(
+      term::Op{language_.theories().get_op(op) + 1}, theory::kBool, args);
 }
 
 // What the sort variables of a law stand for.
@@ -71,12 +70,11 @@ std::vector<Sort> Contradictor::draw_sorts(const Instance& instance) {
   constexpr term::Index kWidth{term::Index::Kind::Numeral, 4};
   std::vector<Sort> sorts;
   for (size_t i = 0; i < instance.rule->sorts.size(); ++i) {
-    sorts.push_back(rng_.chance(2, 3)
-                        ? theory::kInt
-                        : tm_.mk_sort(term::SortKind::Builtin,
-                                      theory::kBitVecRow,
-                                      std::span(&kWidth, 1),
-                                      {}));
+    sorts.push_back(rng_.chance(2, 3) ? theory::kInt
+                                      : tm_.mk_sort(term::SortKind::Builtin,
+                                                    theory::kBitVecRow,
+                                                    std::span(&kWidth, 1),
+                                                    {}));
   }
   return sorts;
 }
@@ -128,8 +126,8 @@ std::vector<Contradictor::BoundChoice> Contradictor::bound_choices(
     if (rule.variables[i].role != Role::Bound) {
       continue;
     }
-    for (const Equation& equation : laws_.of_sort(
-             theory::sort_to_string(tm_, builder.sort_of(i)))) {
+    for (const Equation& equation :
+         laws_.of_sort(theory::sort_to_string(tm_, builder.sort_of(i)))) {
       if (!equation.condition) {
         choices.push_back({i, &equation});
       }
@@ -167,7 +165,8 @@ bool Contradictor::add_bound_noise(const BoundChoice& choice,
     }
   }
   const Term fresh = add_var("fresh", builder.sort_of(choice.variable));
-  const std::array<Term, 2> sides = {fresh, other.build(choice.equation->right)};
+  const std::array<Term, 2> sides = {fresh,
+                                     other.build(choice.equation->right)};
   premise = apply("=", sides);
   builder.set(choice.variable, fresh);
   made_.category = UnsatCategory::Noise;
@@ -183,8 +182,8 @@ Term Contradictor::quantify(const ContradictionPlan& plan,
   std::vector<term::Var> vars;
   for (size_t i = 0; i < rule.variables.size(); ++i) {
     if (rule.variables[i].role == Role::Bound) {
-      vars.push_back(tm_.mk_var(tm_.mk_name(rule.variables[i].name),
-                                builder.sort_of(i)));
+      vars.push_back(
+          tm_.mk_var(tm_.mk_name(rule.variables[i].name), builder.sort_of(i)));
       builder.set(i, tm_.mk_variable(vars.back()));
     }
   }
@@ -219,10 +218,8 @@ Term Contradictor::quantify(const ContradictionPlan& plan,
     attribute.terms = static_cast<uint32_t>(children.size() - 1);
     body = tm_.mk_annotated({attribute}, theory::kBool, children);
   }
-  return tm_.mk_binder(term::BinderKind::Forall,
-                       vars,
-                       theory::kBool,
-                       std::span(&body, 1));
+  return tm_.mk_binder(
+      term::BinderKind::Forall, vars, theory::kBool, std::span(&body, 1));
 }
 
 bool Contradictor::start(const ContradictionPlan& plan) {
@@ -334,8 +331,7 @@ bool Contradictor::use(const Equation& equation,
   const term::Symbol symbol = tm_.mk_symbol(info);
   const Term fresh = tm_.mk_call(symbol, tm_.sort(old_term), {});
   constants_.push_back({symbol, fresh, right});
-  const std::array<std::pair<Term, Term>, 1> map = {
-      std::pair{old_term, fresh}};
+  const std::array<std::pair<Term, Term>, 1> map = {std::pair{old_term, fresh}};
   made_.assertions[assertion] =
       term::substitute(tm_, made_.assertions[assertion], map);
   const std::array<Term, 2> sides = {fresh, right};
@@ -402,8 +398,8 @@ bool Contradictor::add(const std::vector<Choice>& choices,
                        bool is_noise) {
   constexpr int kTries = 4;
   for (int tries = 0; tries < kTries && !choices.empty(); ++tries) {
-    const size_t at = which ? *which % choices.size()
-                            : rng_.below(choices.size());
+    const size_t at =
+        which ? *which % choices.size() : rng_.below(choices.size());
     const Choice& choice = choices[at];
     if (use(*choice.equation, choice.term, choice.assertion, is_noise)) {
       return true;
@@ -499,8 +495,8 @@ void Contradictor::name_assertions() {
     term::Attribute attribute;
     attribute.keyword = tm_.mk_name(":named");
     attribute.named = tm_.mk_symbol(std::move(info));
-    made_.assertions[i] = tm_.mk_annotated(
-        {attribute}, theory::kBool, std::span(&formula, 1));
+    made_.assertions[i] =
+        tm_.mk_annotated({attribute}, theory::kBool, std::span(&formula, 1));
   }
 }
 
@@ -523,8 +519,7 @@ std::optional<Contradiction> Contradictor::make(const ContradictionPlan& plan) {
                          : UnsatCategory::LargerCore;
   }
   const uint32_t noise = plan.law->has_quantifier ? 0 : plan.noise;
-  for (uint32_t i = 0; i < noise && add(noise_choices(), which(i), true);
-       ++i) {
+  for (uint32_t i = 0; i < noise && add(noise_choices(), which(i), true); ++i) {
     made_.category = UnsatCategory::Noise;
   }
   const bool is_smaller =

@@ -92,6 +92,7 @@ class Contradictor {
                const std::string& name,
                term::Term hint);
   bool start(const ContradictionPlan& plan);
+
   // A bound variable of a law and an equation that holds without condition.
   struct BoundChoice {
     size_t variable = 0;

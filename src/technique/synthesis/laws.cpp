@@ -49,8 +49,7 @@ Group home_of(const Instance& instance) {
 std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
   std::vector<rules::Sizes> all;
   const auto add = [&](const rules::Sizes& sizes) {
-    if (all.size() < kMostSizes
-        && std::ranges::find(all, sizes) == all.end()) {
+    if (all.size() < kMostSizes && std::ranges::find(all, sizes) == all.end()) {
       all.push_back(sizes);
     }
   };
@@ -90,8 +89,8 @@ void Laws::add(const smtlib::Language& language, Instance instance) {
   const bool has_quantifier = rules::has_role(rule, Role::Bound);
   const Group group = home_of(kept);
   laws_[group].push_back({&kept, group, has_quantifier});
-  const bool is_plain = !has_quantifier && !rules::has_role(rule, Role::Some)
-                        && !rule.record;
+  const bool is_plain =
+      !has_quantifier && !rules::has_role(rule, Role::Some) && !rule.record;
   if (is_plain) {
     add_equation(language, kept);
   }
@@ -112,9 +111,9 @@ void Laws::add_equation(const smtlib::Language& language,
   } else if (rule.kind == RuleKind::Weaken) {
     const Recipe& to = *instance.to;
     const Step& root = to.steps.back();
-    const bool is_equation =
-        root.kind == Step::Kind::App && root.args.size() == 2
-        && language.theories().info(root.head).name == "=";
+    const bool is_equation = root.kind == Step::Kind::App
+                             && root.args.size() == 2
+                             && language.theories().info(root.head).name == "=";
     if (!is_equation) {
       return;
     }
@@ -125,9 +124,8 @@ void Laws::add_equation(const smtlib::Language& language,
   if (left == nullptr) {
     return;
   }
-  const bool is_input =
-      left->kind == Step::Kind::Variable
-      && rule.variables[left->head].role == Role::Input;
+  const bool is_input = left->kind == Step::Kind::Variable
+                        && rule.variables[left->head].role == Role::Input;
   const bool is_literal = left->kind == Step::Kind::Literal;
   if (!is_input && !is_literal) {
     return;

@@ -40,8 +40,7 @@ class Laws {
  public:
   // Fails if a rule is ill-sorted.
   static Result<std::unique_ptr<const Laws>> compile(
-      const smtlib::Language& language,
-      std::span<const rules::RuleFile> files);
+      const smtlib::Language& language, std::span<const rules::RuleFile> files);
 
   // Those of a group, in the order of the table.
   const std::vector<Law>& of_group(Group group) const;

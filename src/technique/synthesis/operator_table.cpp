@@ -19,9 +19,9 @@ using term::Term;
 
 namespace {
 
-constexpr size_t kTermsPerPoint = 4;   // its constants are shared
-constexpr size_t kSomePoints = 48;     // if not all fit
-constexpr size_t kMostValues = 64;     // of a sort, if these are all
+constexpr size_t kTermsPerPoint = 4;  // its constants are shared
+constexpr size_t kSomePoints = 48;    // if not all fit
+constexpr size_t kMostValues = 64;    // of a sort, if these are all
 constexpr size_t kMostRegexes = 12;
 constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 512};
 
@@ -138,9 +138,9 @@ Term TableMaker::application(const Instance& instance, const Point& point) {
     args.push_back(piece.kind == Piece::Kind::Regex
                        ? builder_.build_regex(*piece.regex)
                        : builder_.constant(piece.sort, piece.value));
-    const bool is_wrong = !args.back()
-                          || (instance.wants_values
-                              && tm_.child_count(args.back()) > 0);
+    const bool is_wrong =
+        !args.back()
+        || (instance.wants_values && tm_.child_count(args.back()) > 0);
     if (is_wrong) {
       return {};
     }
@@ -184,10 +184,10 @@ std::optional<OperatorTable> TableMaker::make_symbolic(
   OperatorTable table;
   std::vector<Term> variables;
   for (const Piece& piece : first) {
-    variables.push_back(piece.kind == Piece::Kind::Regex
-                            ? builder_.build_regex(*piece.regex)
-                            : builder_.declare(
-                                piece.sort, piece.value, table.built));
+    variables.push_back(
+        piece.kind == Piece::Kind::Regex
+            ? builder_.build_regex(*piece.regex)
+            : builder_.declare(piece.sort, piece.value, table.built));
   }
   Term value;
   std::vector<Term> places;

@@ -92,14 +92,12 @@ Term PlanBuilder::application(const Instance& instance,
       return tm_.mk_call(symbol, sorts_[instance.result], args);
     }
     const term::Index index{term::Index::Kind::OfSymbol, symbol.id};
-    return tm_.mk_app(
-        tm_.mk_op(language_.tester_row(), std::span(&index, 1)),
-        theory::kBool,
-        args);
+    return tm_.mk_app(tm_.mk_op(language_.tester_row(), std::span(&index, 1)),
+                      theory::kBool,
+                      args);
   }
-  return tm_.mk_app(tm_.mk_op(instance.row, instance.indices),
-                    sorts_[instance.result],
-                    args);
+  return tm_.mk_app(
+      tm_.mk_op(instance.row, instance.indices), sorts_[instance.result], args);
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the sort.
@@ -108,7 +106,8 @@ Term PlanBuilder::constant(uint8_t sort, const Value& value) {
   const SortRecipe& recipe = stock_.palette().sorts()[sort];
   if (recipe.kind == SortRecipe::Kind::Builtin
       && recipe.row == theory::kArrayRow) {
-    const Term fallback = constant(recipe.args.back(), num::map_fallback(value));
+    const Term fallback =
+        constant(recipe.args.back(), num::map_fallback(value));
     if (!fallback || tm_.child_count(fallback) > 0) {
       return {};
     }
@@ -143,9 +142,10 @@ Term PlanBuilder::declare(uint8_t sort, const Value& value, Built& built) {
 
 Term PlanBuilder::variable(const Piece& piece, const Plan& plan, Built& built) {
   if (plan.is_shared) {
-    const auto found = std::ranges::find_if(variables_, [&](const Known& known) {
-      return known.sort == piece.sort && known.value == piece.value;
-    });
+    const auto found =
+        std::ranges::find_if(variables_, [&](const Known& known) {
+          return known.sort == piece.sort && known.value == piece.value;
+        });
     if (found != variables_.end()) {
       return found->term;
     }

@@ -174,10 +174,8 @@ void Ranking::add_blocks(uint16_t operation) {
             kSharedVariables, operation, fillers, true, Leaves::Constants);
       }
     } else if (fits && terms == 1) {
-      add_block(
-          kTermOfConstants, operation, fillers, false, Leaves::Constants);
-      add_block(
-          kTermOfVariables, operation, fillers, false, Leaves::Variables);
+      add_block(kTermOfConstants, operation, fillers, false, Leaves::Constants);
+      add_block(kTermOfVariables, operation, fillers, false, Leaves::Variables);
       add_block(kTermShared, operation, fillers, true, Leaves::Shared);
     } else if (fits && terms == 2) {
       add_block(kTwoTerms, operation, fillers, false, Leaves::Variables);
@@ -190,8 +188,8 @@ void Ranking::add_blocks(uint16_t operation) {
     if (next == positions) {
       return;
     }
-    fillers[next] = fillers[next] == Filler::Variable ? Filler::Constant
-                                                      : Filler::Term;
+    fillers[next] =
+        fillers[next] == Filler::Variable ? Filler::Constant : Filler::Term;
   }
 }
 
@@ -203,12 +201,14 @@ void Ranking::add_block(size_t level,
   const Operation& of = operations_[operation];
   const Instance& instance = *of.instance;
   const size_t positions = size_t{instance.arg_count} + 1;
+
   // What the formula shows of a point, and the point.
   struct Row {
     std::array<uint16_t, kPositions> shown{};
     uint32_t equal = 0;
     uint16_t point = 0;
   };
+
   std::vector<Row> rows;
   rows.reserve(of.points.size());
   for (size_t p = 0; p < of.points.size(); ++p) {
@@ -229,7 +229,9 @@ void Ranking::add_block(size_t level,
     }
     rows.push_back(row);
   }
-  const auto key = [](const Row& row) { return std::tie(row.shown, row.equal); };
+  const auto key = [](const Row& row) {
+    return std::tie(row.shown, row.equal);
+  };
   std::ranges::stable_sort(rows, {}, key);
   rows.erase(std::ranges::unique(rows, {}, key).begin(), rows.end());
   if (is_shared && leaves == Leaves::Constants) {
@@ -290,9 +292,8 @@ Plan Ranking::plan(size_t level, uint64_t number) const {
     if (block.fillers[i] != Filler::Term) {
       return leaf(sort,
                   point.ids[i],
-                  block.fillers[i] == Filler::Constant
-                      ? Piece::Kind::Constant
-                      : Piece::Kind::Variable);
+                  block.fillers[i] == Filler::Constant ? Piece::Kind::Constant
+                                                       : Piece::Kind::Variable);
     }
     const std::vector<PoolTerm>& makers = values_[sort].makers[point.ids[i]];
     const PoolTerm& chosen = makers[number % makers.size()];
@@ -301,18 +302,17 @@ Plan Ranking::plan(size_t level, uint64_t number) const {
     Piece piece = leaf(sort, point.ids[i], Piece::Kind::Term);
     piece.instance = inner.instance;
     for (size_t j = 0; j < inner.instance->arg_count; ++j) {
-      piece.args.push_back(leaf(inner.instance->args[j],
-                                inner.points[chosen.point].ids[j],
-                                inner.instance->wants_values
-                                    ? Piece::Kind::Constant
-                                    : leaf_kind));
+      piece.args.push_back(leaf(
+          inner.instance->args[j],
+          inner.points[chosen.point].ids[j],
+          inner.instance->wants_values ? Piece::Kind::Constant : leaf_kind));
     }
     return piece;
   };
   Plan plan;
   plan.is_shared = block.is_shared;
-  plan.left = leaf(instance.result, point.ids[instance.arg_count],
-                   Piece::Kind::Term);
+  plan.left =
+      leaf(instance.result, point.ids[instance.arg_count], Piece::Kind::Term);
   plan.left.instance = &instance;
   for (size_t i = 0; i < instance.arg_count; ++i) {
     plan.left.args.push_back(fill(i));

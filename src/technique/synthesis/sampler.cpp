@@ -44,8 +44,8 @@ std::optional<Piece> Sampler::draw_piece(uint8_t sort,
     piece.regex = &stock_.regexes()[rng_.below(stock_.regexes().size())];
     return piece;
   }
-  const bool may_have_terms = category == SatCategory::TermSynthesis
-                              || category == SatCategory::Ground;
+  const bool may_have_terms =
+      category == SatCategory::TermSynthesis || category == SatCategory::Ground;
   if (may_have_terms && depth < kMaxDepth && !wants_constant
       && !stock_.makers(sort).empty() && rng_.chance(1, depth + 1)
       && rng_.chance(1, 2)) {
@@ -61,9 +61,9 @@ std::optional<Piece> Sampler::draw_piece(uint8_t sort,
     return std::nullopt;
   }
   piece.value = values[rng_.below(values.size())];
-  const bool is_constant = wants_constant || is_ground(category)
-                           || (category != SatCategory::Operation
-                               && rng_.chance(1, 2));
+  const bool is_constant =
+      wants_constant || is_ground(category)
+      || (category != SatCategory::Operation && rng_.chance(1, 2));
   piece.kind = is_constant ? Piece::Kind::Constant : Piece::Kind::Variable;
   return piece;
 }
@@ -79,8 +79,8 @@ std::optional<Piece> Sampler::draw_term(const Instance& instance,
   for (int tries = 0; tries < kTries; ++tries) {
     piece.args.clear();
     for (size_t i = 0; i < instance.arg_count; ++i) {
-      std::optional<Piece> arg = draw_piece(
-          instance.args[i], category, depth, instance.wants_values);
+      std::optional<Piece> arg =
+          draw_piece(instance.args[i], category, depth, instance.wants_values);
       if (!arg) {
         return std::nullopt;
       }

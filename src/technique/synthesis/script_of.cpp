@@ -50,8 +50,7 @@ smtlib::Script script_of(const smtlib::Language& language,
         {CommandKind::Assert, rows.do_assert, formula.id, {}});
   }
   script.commands.push_back({CommandKind::CheckSat, rows.check_sat, 1, {}});
-  script.logic =
-      smtlib::least_logic(smtlib::features_of(language, tm, script));
+  script.logic = smtlib::least_logic(smtlib::features_of(language, tm, script));
   script.items[0] = {{Item::Kind::Text, tm.mk_name(script.logic).id}};
   return script;
 }

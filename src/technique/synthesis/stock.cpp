@@ -125,8 +125,8 @@ std::vector<Sort> make_sorts(const Stock& stock,
     for (const uint8_t arg : recipe.args) {
       args.push_back(sorts[arg]);
     }
-    sorts.push_back(tm.mk_sort(
-        term::SortKind::Builtin, recipe.row, recipe.indices, args));
+    sorts.push_back(
+        tm.mk_sort(term::SortKind::Builtin, recipe.row, recipe.indices, args));
   }
   make_constructors(stock, sorts, tm, symbols);
   return sorts;
@@ -141,9 +141,8 @@ Stock::Stock(const smtlib::Language& language, const PaletteSpec& spec)
 }
 
 std::string_view Stock::name_of(const Instance& instance) const {
-  return is_call(instance)
-             ? std::string_view(call(instance).name)
-             : language_.theories().info(instance.row).name;
+  return is_call(instance) ? std::string_view(call(instance).name)
+                           : language_.theories().info(instance.row).name;
 }
 
 void Stock::add_call(CallShape shape,
@@ -172,10 +171,11 @@ void Stock::list_datatypes() {
            {{"nil", {}}, {"cons", {{"head", element}, {"tail", at}}}}});
     } else {
       const uint8_t list = datatypes_[0].sort;
-      datatypes_.push_back(
-          {"Choice",
-           at,
-           {{"red", {}}, {"green", {}}, {"pair", {{"left", 0}, {"right", list}}}}});
+      datatypes_.push_back({"Choice",
+                            at,
+                            {{"red", {}},
+                             {"green", {}},
+                             {"pair", {{"left", 0}, {"right", list}}}}});
     }
   }
   for (size_t i = 0; i < datatypes_.size(); ++i) {
@@ -195,9 +195,8 @@ void Stock::list_datatypes() {
                  fields.back());
       }
       if (!fields.empty()) {
-        add_call({CallShape::Kind::Constructor, i, j, 0, name},
-                 fields,
-                 shape.sort);
+        add_call(
+            {CallShape::Kind::Constructor, i, j, 0, name}, fields, shape.sort);
       }
       add_call({CallShape::Kind::Tester, i, j, 0, "is " + name},
                {shape.sort},
@@ -211,10 +210,9 @@ void Stock::list_values(const smtlib::Language& language) {
   const auto tm = theories.make_manager();
   DatatypeSymbols symbols;
   const std::vector<Sort> sorts = make_sorts(*this, *tm, symbols);
-  const bool has_strings =
-      std::ranges::any_of(sorts, [&](Sort sort) {
-        return sort == theory::kString || tm->is_builtin(sort, theory::kSeqRow);
-      });
+  const bool has_strings = std::ranges::any_of(sorts, [&](Sort sort) {
+    return sort == theory::kString || tm->is_builtin(sort, theory::kSeqRow);
+  });
   const eval::Model model;
   eval::Evaluator evaluator(theories, *tm, model);
   for (const Sort sort : sorts) {
@@ -244,7 +242,8 @@ void Stock::list_regexes() {
     return;
   }
   const auto regex = static_cast<uint8_t>(found - is_regex_.begin());
-  constexpr std::array<std::u32string_view, 4> kWords = {U"a", U"", U"ab", U"b"};
+  constexpr std::array<std::u32string_view, 4> kWords = {
+      U"a", U"", U"ab", U"b"};
   const auto text = [](std::u32string_view letters) {
     return RegexPiece{nullptr, Value::string(std::u32string(letters)), {}};
   };
@@ -254,8 +253,8 @@ void Stock::list_regexes() {
     if (instance.result != regex) {
       continue;
     }
-    const bool is_over_regexes = instance.arg_count > 0
-                                 && instance.args[0] == regex;
+    const bool is_over_regexes =
+        instance.arg_count > 0 && instance.args[0] == regex;
     if (instance.arg_count == 0) {
       regexes_.push_back({&instance, {}, {}});
     } else if (is_over_regexes) {

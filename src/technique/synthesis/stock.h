@@ -97,9 +97,7 @@ class Stock {
 
  private:
   void list_datatypes();
-  void add_call(CallShape shape,
-                std::vector<uint8_t> args,
-                uint8_t result);
+  void add_call(CallShape shape, std::vector<uint8_t> args, uint8_t result);
   void list_values(const smtlib::Language& language);
   void list_operations();
   void list_regexes();

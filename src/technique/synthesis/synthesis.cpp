@@ -144,9 +144,8 @@ class SynthesisTables final : public Tables {
           add_denials({UnsatCategory::EquivalentFormula}, group, list);
         }
         if (level == kLevelOfEquations && wish_ != Wish::Sat) {
-          add_denials({UnsatCategory::LargerCore, UnsatCategory::Noise},
-                      group,
-                      list);
+          add_denials(
+              {UnsatCategory::LargerCore, UnsatCategory::Noise}, group, list);
         }
       }
     }
@@ -157,7 +156,8 @@ class SynthesisTables final : public Tables {
                                  TableKind::Symbolic,
                                  TableKind::Right,
                                  TableKind::Unknown}) {
-      const bool is_wanted = wish_ != (is_unsat(kind) ? Wish::Sat : Wish::Unsat);
+      const bool is_wanted =
+          wish_ != (is_unsat(kind) ? Wish::Sat : Wish::Unsat);
       for (size_t i = begins_[group]; i < begins_[group + 1] && is_wanted;
            ++i) {
         list.push_back({i, 0, stocks_[i].operations().size(), kind, {}});
@@ -172,8 +172,7 @@ class SynthesisTables final : public Tables {
     base::Rng rng(0);
     Contradictor contradictor(language_, *laws_, *tm, rng);
     denials_.resize(denials_.size() + kDenialsPerGroup);
-    const auto lists =
-        std::span(denials_).last<kDenialsPerGroup>();
+    const auto lists = std::span(denials_).last<kDenialsPerGroup>();
     for (const Law& law : laws_->of_group(group)) {
       const ContradictionCounts counts = contradictor.count(law);
       const std::array<uint64_t, 3> sizes = {1, counts.larger, counts.noise};
@@ -221,7 +220,7 @@ class SynthesisTables final : public Tables {
   std::vector<size_t> begins_;  // of the groups' stocks
   std::deque<Stock> stocks_;    // they do not move
   std::deque<Ranking> rankings_;
-  std::vector<std::vector<Denial>> denials_;  // by level of their sections
+  std::vector<std::vector<Denial>> denials_;    // by level of their sections
   std::vector<std::vector<Section>> sections_;  // by group
   CommandRows commands_;
 };
@@ -256,23 +255,22 @@ class TestMaker {
       const Denial& denial = tables_.denials(section)[number];
       const bool is_larger = *section.denial == UnsatCategory::LargerCore;
       const bool is_noise = *section.denial == UnsatCategory::Noise;
-      return make_contradiction(
-          {denial.law,
-           is_larger ? 1U : 0U,
-           is_noise ? 1U : 0U,
-           section.has_patterns,
-           is_larger || is_noise ? std::optional(denial.choice)
-                                 : std::nullopt});
+      return make_contradiction({denial.law,
+                                 is_larger ? 1U : 0U,
+                                 is_noise ? 1U : 0U,
+                                 section.has_patterns,
+                                 is_larger || is_noise
+                                     ? std::optional(denial.choice)
+                                     : std::nullopt});
     }
-    return make_sat(
-        tables_.ranking(section.stock).plan(section.level, number),
-        section.category);
+    return make_sat(tables_.ranking(section.stock).plan(section.level, number),
+                    section.category);
   }
 
   std::optional<Made> make() {
     const Wish wish = tables_.wish();
-    const bool is_unsat = wish == Wish::Unsat
-                          || (wish != Wish::Sat && rng_.chance(1, 3));
+    const bool is_unsat =
+        wish == Wish::Unsat || (wish != Wish::Sat && rng_.chance(1, 3));
     const bool is_first = rng_.chance(1, 2);
     if (is_unsat && rng_.chance(1, 2)) {
       if (std::optional<Made> made = draw_contradiction()) {
@@ -283,10 +281,10 @@ class TestMaker {
       return make_table(draw_operation(),
                         is_first ? TableKind::Wrong : TableKind::Symbolic);
     }
-    return rng_.chance(1, 5) ? make_table(draw_operation(),
-                                          is_first ? TableKind::Right
-                                                   : TableKind::Unknown)
-                             : draw_sat();
+    return rng_.chance(1, 5)
+               ? make_table(draw_operation(),
+                            is_first ? TableKind::Right : TableKind::Unknown)
+               : draw_sat();
   }
 
  private:
@@ -327,10 +325,8 @@ class TestMaker {
     }
     const auto equations = static_cast<uint32_t>(rng_.below(3));
     const auto noise = static_cast<uint32_t>(rng_.chance(1, 4) ? 1 : 0);
-    return make_contradiction({&laws[rng_.below(laws.size())],
-                               equations,
-                               noise,
-                               rng_.chance(1, 2)});
+    return make_contradiction(
+        {&laws[rng_.below(laws.size())], equations, noise, rng_.chance(1, 2)});
   }
 
   std::optional<Made> make_contradiction(const ContradictionPlan& plan) {
@@ -346,9 +342,9 @@ class TestMaker {
                                       category_name(contradiction->category),
                                       has_patterns ? " [+p]" : ""),
                           ""});
-    std::string proof = fmt::format(
-        "the law {} is checked by `assay rules check`",
-        plan.law->instance->rule->name);
+    std::string proof =
+        fmt::format("the law {} is checked by `assay rules check`",
+                    plan.law->instance->rule->name);
     if (contradiction->core) {
       proof += "; without any one of the core, Assay has a model for the rest";
       made.claim = {Root::Proved,
@@ -397,9 +393,10 @@ class TestMaker {
   }
 
   static Claim unsat_claim(const OperatorTable& table) {
-    std::string proof = fmt::format(
-        "Assay has evaluated {} at each of the {} points", table.op,
-        table.points);
+    std::string proof =
+        fmt::format("Assay has evaluated {} at each of the {} points",
+                    table.op,
+                    table.points);
     if (!table.has_core) {
       return Claim::unsat(Root::Proved, std::move(proof));
     }
@@ -471,15 +468,14 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
     if (at == sections.size()) {
       return fail(std::string(kNoMore), {}, "there are no more formulas");
     }
-    return finish(TestMaker(
-               own, order.group, own.stock(sections[at].stock), tm, rng)
-                      .make(sections[at], rank));
+    return finish(
+        TestMaker(own, order.group, own.stock(sections[at].stock), tm, rng)
+            .make(sections[at], rank));
   }
   Result<TestCase> test = finish({});
   for (int tries = 0; tries < kMaxTries && !test; ++tries) {
     test = finish(
-        TestMaker(
-            own, order.group, own.draw_stock(order.group, rng), tm, rng)
+        TestMaker(own, order.group, own.draw_stock(order.group, rng), tm, rng)
             .make());
   }
   return test;
@@ -491,15 +487,14 @@ std::vector<SynthesisSection> synthesis_sections(const Tables& tables,
   std::vector<SynthesisSection> made;
   for (const Section& section : own.sections(group)) {
     made.push_back(
-        {section.denial ? fmt::format("{}{}",
-                                      category_name(*section.denial),
-                                      section.has_patterns ? " [+p]" : "")
-                        : std::string(
-                     section.table
-                         ? table_name(*section.table)
-                         : own.ranking(section.stock)
-                               .levels()[section.level]
-                               .text),
+        {section.denial
+             ? fmt::format("{}{}",
+                           category_name(*section.denial),
+                           section.has_patterns ? " [+p]" : "")
+             : std::string(section.table ? table_name(*section.table)
+                                         : own.ranking(section.stock)
+                                               .levels()[section.level]
+                                               .text),
          std::string(own.stock(section.stock).sorts()),
          section.count});
   }

@@ -33,8 +33,8 @@ const Stock& stock_of(std::string_view sorts) {
   if (found != all.end()) {
     return found->second;
   }
-  const auto spec = std::ranges::find(
-      synthesis_palettes(), sorts, &PaletteSpec::sorts);
+  const auto spec =
+      std::ranges::find(synthesis_palettes(), sorts, &PaletteSpec::sorts);
   EXPECT_NE(spec, synthesis_palettes().end()) << sorts;
   return all.try_emplace(std::string(sorts), test::language(), *spec)
       .first->second;
@@ -154,11 +154,13 @@ TEST_F(Ranked, EveryOperatorIsThereFromTheStart) {
     }
   }
   for (const char* name :
-       {"str.++", "str.len", "str.at", "str.substr", "str.prefixof",
-        "str.suffixof", "str.contains", "str.indexof", "str.replace",
+       {"str.++",          "str.len",        "str.at",
+        "str.substr",      "str.prefixof",   "str.suffixof",
+        "str.contains",    "str.indexof",    "str.replace",
         "str.replace_all", "str.replace_re", "str.replace_re_all",
-        "str.is_digit", "str.to_code", "str.from_code", "str.to_int",
-        "str.from_int", "str.<", "str.<=", "str.in_re"}) {
+        "str.is_digit",    "str.to_code",    "str.from_code",
+        "str.to_int",      "str.from_int",   "str.<",
+        "str.<=",          "str.in_re"}) {
     EXPECT_TRUE(names.contains(name)) << name;
   }
 }
@@ -186,11 +188,15 @@ TEST_F(RankedAll, EveryTheoryHasFormulasOfEveryKind) {
          synthesis_sections(*tables_, group)) {
       texts.insert(section.text);
     }
-    for (const char* text :
-         {"operators on variables", "constants for some", "equal variables",
-          "a term of constants", "a term of variables", "two terms",
-          "operator table, one point wrong", "operator table, symbolic",
-          "operator table, one unknown"}) {
+    for (const char* text : {"operators on variables",
+                             "constants for some",
+                             "equal variables",
+                             "a term of constants",
+                             "a term of variables",
+                             "two terms",
+                             "operator table, one point wrong",
+                             "operator table, symbolic",
+                             "operator table, one unknown"}) {
       EXPECT_TRUE(texts.contains(text)) << group_name(group) << ": " << text;
     }
     if (group != Group::Datatypes) {
