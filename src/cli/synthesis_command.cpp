@@ -131,6 +131,7 @@ class Report {
 
   void run() {
     std::vector<std::jthread> threads;
+    threads.reserve(options_.jobs);
     for (uint32_t i = 0; i < options_.jobs; ++i) {
       threads.emplace_back([this] { work(); });
     }

@@ -99,6 +99,7 @@ std::vector<Value> float_values(num::FloatFormat format) {
 }
 
 // An array that is the same everywhere, and such with one or two other places.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the sort.
 std::vector<Value> map_values(const term::TermManager& tm,
                               theory::EvalContext& context,
                               Sort sort,
@@ -155,6 +156,7 @@ std::vector<Value> seq_values(const std::vector<Value>& elements) {
 
 // The constructors without fields, and each of the others with the plainest
 // values and with others; fields of datatypes have what came before.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the sort.
 std::vector<Value> data_values(const term::TermManager& tm,
                                theory::EvalContext& context,
                                Sort sort) {

@@ -69,6 +69,7 @@ Term Contradictor::apply(std::string_view op, std::span<const Term> args) {
 std::vector<Sort> Contradictor::draw_sorts(const Instance& instance) {
   constexpr term::Index kWidth{term::Index::Kind::Numeral, 4};
   std::vector<Sort> sorts;
+  sorts.reserve(instance.rule->sorts.size());
   for (size_t i = 0; i < instance.rule->sorts.size(); ++i) {
     sorts.push_back(rng_.chance(2, 3) ? theory::kInt
                                       : tm_.mk_sort(term::SortKind::Builtin,
@@ -176,6 +177,7 @@ bool Contradictor::add_bound_noise(const BoundChoice& choice,
 
 // `from` for all values of its bound variables.
 Term Contradictor::quantify(const ContradictionPlan& plan,
+                            const rules::Recipe& from,
                             rules::Builder& builder) {
   const Instance& instance = *plan.law->instance;
   const rules::Rule& rule = *instance.rule;
@@ -188,7 +190,7 @@ Term Contradictor::quantify(const ContradictionPlan& plan,
     }
   }
   if (vars.empty()) {
-    return builder.build(*instance.from);
+    return builder.build(from);
   }
   const std::vector<BoundChoice> choices = bound_choices(instance, builder);
   bound_choices_ = choices.size();
@@ -200,7 +202,7 @@ Term Contradictor::quantify(const ContradictionPlan& plan,
                          builder,
                          vars,
                          premise);
-  Term body = builder.build(*instance.from);
+  Term body = builder.build(from);
   if (is_noisy) {
     const std::array<Term, 2> sides = {premise, body};
     body = apply("=>", sides);
@@ -225,7 +227,7 @@ Term Contradictor::quantify(const ContradictionPlan& plan,
 bool Contradictor::start(const ContradictionPlan& plan) {
   const Instance& instance = *plan.law->instance;
   const rules::Rule& rule = *instance.rule;
-  if (rule.record) {
+  if (rule.record || !instance.from || !instance.to) {
     return false;
   }
   rules::Builder builder(instance, tm_, draw_sorts(instance));
@@ -242,7 +244,7 @@ bool Contradictor::start(const ContradictionPlan& plan) {
       declare(builder, i, variable.name, hint ? builder.build(*hint) : Term{});
     }
   }
-  const Term from = quantify(plan, builder);
+  const Term from = quantify(plan, *instance.from, builder);
   const Term to = builder.build(*instance.to);
   if (rule.kind == RuleKind::Weaken) {
     made_.assertions = {from, apply("not", std::span(&to, 1))};
@@ -280,7 +282,7 @@ void Contradictor::add_choices(size_t assertion,
   const bool is_literal = tm_.kind(term) == term::Kind::Literal;
   for (const Equation& equation :
        is_literal ? laws_.of_literals(sort) : laws_.of_sort(sort)) {
-    if (!is_literal || *equation.literal == tm_.literal_text(term)) {
+    if (!is_literal || equation.literal == tm_.literal_text(term)) {
       choices.push_back({assertion, term, &equation});
     }
   }

@@ -105,7 +105,9 @@ class Contradictor {
                        rules::Builder& builder,
                        std::vector<term::Var>& vars,
                        term::Term& premise);
-  term::Term quantify(const ContradictionPlan& plan, rules::Builder& builder);
+  term::Term quantify(const ContradictionPlan& plan,
+                      const rules::Recipe& from,
+                      rules::Builder& builder);
   std::vector<Choice> larger_choices() const;
   std::vector<Choice> noise_choices() const;
   bool add(const std::vector<Choice>& choices,

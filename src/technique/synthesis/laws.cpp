@@ -101,6 +101,9 @@ void Laws::add_equation(const smtlib::Language& language,
                         const Instance& instance) {
   using Step = Recipe::Step;
   const rules::Rule& rule = *instance.rule;
+  if (!instance.from || !instance.to) {
+    return;
+  }
   Equation equation;
   equation.instance = &instance;
   equation.group = home_of(instance);

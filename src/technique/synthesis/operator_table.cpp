@@ -53,7 +53,7 @@ TableMaker::TableMaker(const smtlib::Language& language,
 
 // All values of a small sort, else its corners.
 bool TableMaker::list_domains(const Instance& instance) {
-  const eval::Model model;
+  const eval::Model model = {};
   eval::Evaluator evaluator(language_.theories(), tm_, model, kLimits);
   domains_.clear();
   for (size_t i = 0; i < instance.arg_count; ++i) {

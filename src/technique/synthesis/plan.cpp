@@ -50,12 +50,13 @@ PlanBuilder::PlanBuilder(const smtlib::Language& language,
 // NOLINTNEXTLINE(misc-no-recursion): three operators at most.
 Term PlanBuilder::build_regex(const RegexPiece& regex) {
   if (regex.instance == nullptr) {
-    return *eval::value_to_term(
-        language_.theories(), tm_, theory::kString, regex.text);
+    return eval::value_to_term(
+               language_.theories(), tm_, theory::kString, regex.text)
+        .value_or(Term{});
   }
   std::vector<Term> args;
-  args.reserve(regex.args.size());
-  for (const RegexPiece& arg : regex.args) {
+  args.reserve(regex.args->size());
+  for (const RegexPiece& arg : *regex.args) {
     args.push_back(build_regex(arg));
   }
   return application(*regex.instance, args);
@@ -166,7 +167,7 @@ Term PlanBuilder::build_piece(const Piece& piece,
     case Piece::Kind::Term: break;
   }
   std::vector<Term> args;
-  for (const Piece& arg : piece.args) {
+  for (const Piece& arg : *piece.args) {
     const Term made = build_piece(arg, plan, built);
     if (!made) {
       return {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,7 +25,7 @@ struct Piece {
   num::Value value;  // none for a Regex
   const RegexPiece* regex = nullptr;
   const Instance* instance = nullptr;  // of a Term
-  std::vector<Piece> args;
+  std::shared_ptr<const std::vector<Piece>> args;
 };
 
 // The equation f(args) = result, which is true for the pieces' values.

@@ -21,14 +21,14 @@ constexpr size_t kMostPoints = 1000;  // of an operator
 constexpr size_t kMostIds = UINT16_MAX;
 
 enum LevelNumber : uint8_t {
-  kOperation,
-  kConstants,
-  kSharedVariables,
-  kTermOfConstants,
-  kTermOfVariables,
-  kTermShared,
-  kTwoTerms,
-  kTwoTermsShared,
+  Operators,
+  Constants,
+  SharedVariables,
+  TermOfConstants,
+  TermOfVariables,
+  TermShared,
+  TwoTerms,
+  TwoTermsShared,
 };
 
 }  // namespace
@@ -45,7 +45,7 @@ Ranking::Ranking(const smtlib::Language& language, const Stock& stock)
               {SatCategory::TermSynthesis, "two terms, equal variables", 0}}};
   const auto tm = language.theories().make_manager();
   PlanBuilder builder(language, stock, *tm);
-  for (uint8_t sort = 0; sort < values_.size(); ++sort) {
+  for (uint8_t sort = 0; sort < stock.palette().sort_count(); ++sort) {
     for (const Value& value : stock.values(sort)) {
       id_of(sort, value);
     }
@@ -164,22 +164,21 @@ void Ranking::add_blocks(uint16_t operation) {
       variables += fillers[i] == Filler::Variable ? 1 : 0;
     }
     if (fits && terms == 0) {
-      add_block(constants == 0 ? kOperation : kConstants,
+      add_block(constants == 0 ? Operators : Constants,
                 operation,
                 fillers,
                 false,
                 Leaves::Constants);
       if (variables > 1) {
-        add_block(
-            kSharedVariables, operation, fillers, true, Leaves::Constants);
+        add_block(SharedVariables, operation, fillers, true, Leaves::Constants);
       }
     } else if (fits && terms == 1) {
-      add_block(kTermOfConstants, operation, fillers, false, Leaves::Constants);
-      add_block(kTermOfVariables, operation, fillers, false, Leaves::Variables);
-      add_block(kTermShared, operation, fillers, true, Leaves::Shared);
+      add_block(TermOfConstants, operation, fillers, false, Leaves::Constants);
+      add_block(TermOfVariables, operation, fillers, false, Leaves::Variables);
+      add_block(TermShared, operation, fillers, true, Leaves::Shared);
     } else if (fits && terms == 2) {
-      add_block(kTwoTerms, operation, fillers, false, Leaves::Variables);
-      add_block(kTwoTermsShared, operation, fillers, true, Leaves::Shared);
+      add_block(TwoTerms, operation, fillers, false, Leaves::Variables);
+      add_block(TwoTermsShared, operation, fillers, true, Leaves::Shared);
     }
     size_t next = 0;
     while (next < positions && fillers[next] == Filler::Term) {
@@ -301,12 +300,14 @@ Plan Ranking::plan(size_t level, uint64_t number) const {
     const Operation& inner = operations_[chosen.operation];
     Piece piece = leaf(sort, point.ids[i], Piece::Kind::Term);
     piece.instance = inner.instance;
+    std::vector<Piece> args;
     for (size_t j = 0; j < inner.instance->arg_count; ++j) {
-      piece.args.push_back(leaf(
+      args.push_back(leaf(
           inner.instance->args[j],
           inner.points[chosen.point].ids[j],
           inner.instance->wants_values ? Piece::Kind::Constant : leaf_kind));
     }
+    piece.args = std::make_shared<const std::vector<Piece>>(std::move(args));
     return piece;
   };
   Plan plan;
@@ -314,9 +315,11 @@ Plan Ranking::plan(size_t level, uint64_t number) const {
   plan.left =
       leaf(instance.result, point.ids[instance.arg_count], Piece::Kind::Term);
   plan.left.instance = &instance;
+  std::vector<Piece> args;
   for (size_t i = 0; i < instance.arg_count; ++i) {
-    plan.left.args.push_back(fill(i));
+    args.push_back(fill(i));
   }
+  plan.left.args = std::make_shared<const std::vector<Piece>>(std::move(args));
   plan.right = fill(instance.arg_count);
   return plan;
 }

@@ -77,16 +77,17 @@ std::optional<Piece> Sampler::draw_term(const Instance& instance,
   piece.sort = instance.result;
   piece.instance = &instance;
   for (int tries = 0; tries < kTries; ++tries) {
-    piece.args.clear();
+    std::vector<Piece> args;
     for (size_t i = 0; i < instance.arg_count; ++i) {
       std::optional<Piece> arg =
           draw_piece(instance.args[i], category, depth, instance.wants_values);
       if (!arg) {
         return std::nullopt;
       }
-      piece.args.push_back(*std::move(arg));
+      args.push_back(*std::move(arg));
     }
-    piece.value = builder_.apply(instance, piece.args);
+    piece.value = builder_.apply(instance, args);
+    piece.args = std::make_shared<const std::vector<Piece>>(std::move(args));
     if (piece.value.is_known()) {
       return piece;
     }

@@ -25,9 +25,8 @@ bool has_datatype(const term::TermManager& tm,
 smtlib::Script script_of(const smtlib::Language& language,
                          const CommandRows& rows,
                          term::TermManager& tm,
-                         std::span<const term::Symbol> datatypes,
-                         std::span<const term::Symbol> constants,
-                         std::span<const term::Term> formulas) {
+                         const ScriptParts& parts) {
+  const auto& [datatypes, constants, formulas] = parts;
   smtlib::Script script;
   script.items.resize(2);
   script.commands.reserve(constants.size() + formulas.size() + 2);

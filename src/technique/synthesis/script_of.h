@@ -11,14 +11,17 @@
 
 namespace assay::technique {
 
-// The script that declares these datatypes, as far as a constant or formula has
-// any, and these constants, asserts these formulas and asks, in the least logic
-// that has all of it.
+struct ScriptParts {
+  std::span<const term::Symbol> datatypes;  // declared if a formula has one
+  std::span<const term::Symbol> constants;
+  std::span<const term::Term> formulas;
+};
+
+// The script that declares the constants, asserts the formulas and asks, in the
+// least logic that has all of it.
 smtlib::Script script_of(const smtlib::Language& language,
                          const CommandRows& rows,
                          term::TermManager& tm,
-                         std::span<const term::Symbol> datatypes,
-                         std::span<const term::Symbol> constants,
-                         std::span<const term::Term> formulas);
+                         const ScriptParts& parts);
 
 }  // namespace assay::technique

@@ -159,7 +159,7 @@ void Stock::add_call(CallShape shape,
 // Lists over the first sort that is no Bool, and choices with a pair.
 void Stock::list_datatypes() {
   const std::vector<SortRecipe>& sorts = palette_.sorts();
-  for (uint8_t at = 0; at < sorts.size(); ++at) {
+  for (uint8_t at = 0; at < palette_.sort_count(); ++at) {
     if (sorts[at].kind != SortRecipe::Kind::Datatype) {
       continue;
     }
@@ -213,7 +213,7 @@ void Stock::list_values(const smtlib::Language& language) {
   const bool has_strings = std::ranges::any_of(sorts, [&](Sort sort) {
     return sort == theory::kString || tm->is_builtin(sort, theory::kSeqRow);
   });
-  const eval::Model model;
+  const eval::Model model = {};
   eval::Evaluator evaluator(theories, *tm, model);
   for (const Sort sort : sorts) {
     evaluator.refill();
@@ -247,6 +247,12 @@ void Stock::list_regexes() {
   const auto text = [](std::u32string_view letters) {
     return RegexPiece{nullptr, Value::string(std::u32string(letters)), {}};
   };
+  const auto add = [&](const Instance& instance, std::vector<RegexPiece> args) {
+    regexes_.push_back(
+        {&instance,
+         {},
+         std::make_shared<const std::vector<RegexPiece>>(std::move(args))});
+  };
   std::vector<const Instance*> unary;
   std::vector<const Instance*> binary;
   for (const Instance& instance : palette_.instances()) {
@@ -256,30 +262,30 @@ void Stock::list_regexes() {
     const bool is_over_regexes =
         instance.arg_count > 0 && instance.args[0] == regex;
     if (instance.arg_count == 0) {
-      regexes_.push_back({&instance, {}, {}});
+      add(instance, {});
     } else if (is_over_regexes) {
       (instance.arg_count == 1 ? unary : binary).push_back(&instance);
     } else if (instance.arg_count == 1) {
       for (const std::u32string_view word : kWords) {
-        regexes_.push_back({&instance, {}, {text(word)}});
+        add(instance, {text(word)});
       }
     } else if (instance.arg_count == 2) {
-      regexes_.push_back({&instance, {}, {text(U"a"), text(U"b")}});
-      regexes_.push_back({&instance, {}, {text(U"b"), text(U"a")}});
-      regexes_.push_back({&instance, {}, {text(U"0"), text(U"9")}});
+      add(instance, {text(U"a"), text(U"b")});
+      add(instance, {text(U"b"), text(U"a")});
+      add(instance, {text(U"0"), text(U"9")});
     }
   }
   const size_t leaves = regexes_.size();
   const auto combine = [&](size_t from, size_t to, size_t step) {
     for (const Instance* instance : unary) {
       for (size_t i = from; i < to; i += step) {
-        regexes_.push_back({instance, {}, {regexes_[i]}});
+        add(*instance, {regexes_[i]});
       }
     }
     for (const Instance* instance : binary) {
       for (size_t i = from; i < to; i += step) {
         for (size_t j = from; j < to; j += 2 * step) {
-          regexes_.push_back({instance, {}, {regexes_[i], regexes_[j]}});
+          add(*instance, {regexes_[i], regexes_[j]});
         }
       }
     }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,7 +24,8 @@ std::span<const PaletteSpec> synthesis_palettes();
 struct RegexPiece {
   const Instance* instance = nullptr;  // none for a string
   num::Value text;
-  std::vector<RegexPiece> args;
+  // Shared: large ones are made of small ones.
+  std::shared_ptr<const std::vector<RegexPiece>> args;
 };
 
 // A datatype of the palette: its constructors and their fields, by position of

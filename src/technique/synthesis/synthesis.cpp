@@ -442,9 +442,9 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
       smtlib::Script script = script_of(own.language(),
                                         own.commands(),
                                         tm,
-                                        made->built.datatypes,
-                                        made->built.constants,
-                                        made->built.assertions);
+                                        {made->built.datatypes,
+                                         made->built.constants,
+                                         made->built.assertions});
       if (own.wants(script.logic)) {
         return TestCase(std::move(script),
                         std::move(made->claim),
