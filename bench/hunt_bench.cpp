@@ -11,7 +11,8 @@
 //           nothing read or judged, and `warm`, our own work on a test done a
 //           second time at once, when no solver has emptied the caches
 //   hunt    a whole campaign with its store: own_ms per test, and the share of
-//           all processor time that is the solvers'
+//           all processor time that is the solvers'; prepare_ms of it is the
+//           start
 #include <array>
 #include <csignal>
 #include <ctime>
@@ -193,12 +194,23 @@ class BareSession {
       }
     }
     const double used = own_ms() - before;
-    if (answer.find("assay-end") != std::string::npos) {
+    answer_ = std::move(answer);
+    if (answer_.find("assay-end") != std::string::npos) {
       return used;
     }
     stop();
     start();
     return std::nullopt;
+  }
+
+  // What came back after `sat`, or "".
+  std::string model() const {
+    constexpr std::string_view kSat = "sat\n";
+    const size_t end = answer_.find("assay-end");
+    return answer_.starts_with(kSat) && end != std::string::npos
+               ? answer_.substr(kSat.size(),
+                                answer_.rfind('\n', end) - kSat.size())
+               : "";
   }
 
  private:
@@ -238,6 +250,7 @@ class BareSession {
   }
 
   std::vector<std::string> argv_;
+  std::string answer_;
   pid_t pid_ = -1;
   int in_ = -1;
   int out_ = -1;
@@ -290,6 +303,14 @@ void least(benchmark::State& state) {
         const std::optional<double> used = sessions[solver]->ask(text);
         bare += used.value_or(0);
         asked += used ? 1 : 0;
+        if (question.ask == oracle::Ask::Model
+            && !sessions[solver]->model().empty()) {
+          const std::string model = sessions[solver]->model();
+          checker.check_model(posed.plain, model);
+          const double before = own_ms();
+          benchmark::DoNotOptimize(checker.check_model(posed.plain, model));
+          warm += own_ms() - before;
+        }
       }
     }
   }
@@ -314,10 +335,11 @@ class Silent final : public Observer {
 
 void hunt(benchmark::State& state) {
   Setup setup;
-  setup.settings.tests = 600;
+  setup.settings.tests = 2400;  // a minute
   double own = 0;
   double solvers = 0;
   double tests = 0;
+  double prepare = 0;
   for (auto _ : state) {
     setup.settings.out =
         (std::filesystem::current_path() / "hunt-bench").string();
@@ -327,7 +349,9 @@ void hunt(benchmark::State& state) {
     const double children_before = children_ms();
     {
       Hunt hunt(setup.settings, setup.seeds, silent);
-      if (!hunt.prepare() || !hunt.run()) {
+      const bool is_ready = hunt.prepare().has_value();
+      prepare += own_ms() - own_before;
+      if (!is_ready || !hunt.run()) {
         state.SkipWithError("cannot hunt here");
         return;
       }
@@ -337,6 +361,7 @@ void hunt(benchmark::State& state) {
     solvers += children_ms() - children_before;
     std::filesystem::remove_all(setup.settings.out);
   }
+  state.counters["prepare_ms"] = prepare / tests;
   state.counters["own_ms"] = own / tests;
   state.counters["solver_ms"] = solvers / tests;
   state.counters["solver_share"] = solvers / (solvers + own);

@@ -8,9 +8,11 @@ namespace assay::campaign {
 
 namespace {
 
-constexpr uint32_t kEnough = 30;    // runs before anything is concluded
-constexpr uint32_t kLeastMs = 200;  // a loaded machine is not a slow solver
-constexpr uint32_t kTimes = 8;
+constexpr uint32_t kEnough = 30;     // runs before anything is concluded
+constexpr uint32_t kFirstMs = 400;   // until then
+constexpr uint32_t kLeastMs = 100;   // a loaded machine is not a slow solver
+constexpr uint32_t kTimes = 4;       // what is usual
+constexpr uint32_t kExplorers = 16;  // one in so many gets all the time
 
 }  // namespace
 
@@ -27,12 +29,18 @@ void Pace::add(size_t arm, size_t solver, uint64_t cpu_us, bool is_decided) {
 
 uint32_t Pace::limit_ms(size_t arm, size_t solver) const {
   const Row& row = rows_[arm * solvers_ + solver];
-  // Where few are stopped, the limit costs nothing.
-  if (row.decided_count < kEnough
-      || uint64_t{row.stopped_count} * 50 < row.decided_count) {
+  const uint32_t count = row.decided_count + row.stopped_count;
+  // Where few are stopped, the limit costs nothing. Elsewhere some get it all,
+  // or nobody would know what takes longer.
+  const bool is_cheap =
+      count >= kEnough && uint64_t{row.stopped_count} * 50 < count;
+  if (is_cheap || count % kExplorers == kExplorers - 1) {
     return most_ms_;
   }
-  const uint64_t wanted = uint64_t{row.decided_count} * 98 / 100;
+  if (row.decided_count < kEnough) {
+    return std::min(kFirstMs, most_ms_);
+  }
+  const uint64_t wanted = uint64_t{row.decided_count} * 95 / 100;
   uint64_t seen = 0;
   size_t bits = 0;
   while (bits + 1 < kBuckets && (seen += row.decided[bits]) < wanted) {
