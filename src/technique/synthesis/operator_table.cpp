@@ -22,7 +22,7 @@ namespace {
 constexpr size_t kTermsPerPoint = 4;  // its constants are shared
 constexpr size_t kSomePoints = 48;    // if not all fit
 constexpr size_t kMostValues = 64;    // of a sort, if these are all
-constexpr size_t kMostRegexes = 12;
+constexpr size_t kMostRegexes = 40;
 constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 512};
 
 }  // namespace
@@ -93,8 +93,8 @@ void TableMaker::add_point(const Instance& instance,
 
 void TableMaker::list_points(const Instance& instance) {
   points_.clear();
-  // A rounding mode or a regular expression is one for the whole table if
-  // there would be too many points otherwise.
+  // A rounding mode is one for the whole table if there would be too many
+  // points otherwise.
   const auto product = [&] {
     size_t count = 1;
     for (const std::vector<Piece>& domain : domains_) {
@@ -104,8 +104,8 @@ void TableMaker::list_points(const Instance& instance) {
   };
   for (std::vector<Piece>& domain : domains_) {
     const bool can_be_fixed =
-        domain.front().kind == Piece::Kind::Regex
-        || builder_.sort(domain.front().sort) == theory::kRoundingMode;
+        domain.front().kind == Piece::Kind::Constant
+        && builder_.sort(domain.front().sort) == theory::kRoundingMode;
     if (can_be_fixed && product() > most_points_) {
       domain = {domain[rng_.below(domain.size())]};
     }

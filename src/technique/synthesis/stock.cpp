@@ -261,6 +261,13 @@ void Stock::list_regexes() {
     }
     const bool is_over_regexes =
         instance.arg_count > 0 && instance.args[0] == regex;
+    // Loops have two numbers and would be most of all.
+    const bool is_large =
+        instance.indices.size() == 2
+        && instance.indices[0].value + instance.indices[1].value > 3;
+    if (is_large) {
+      continue;
+    }
     if (instance.arg_count == 0) {
       add(instance, {});
     } else if (is_over_regexes) {
