@@ -224,6 +224,36 @@ Term Contradictor::quantify(const ContradictionPlan& plan,
       term::BinderKind::Forall, vars, theory::kBool, std::span(&body, 1));
 }
 
+// A small one, for a law about any: no solver has variables of that sort.
+Term Contradictor::draw_regex() {
+  // Of the overloads the standard's comes first.
+  const auto make = [&](std::string_view op, std::span<const Term> args) {
+    return tm_.mk_app(term::Op{language_.theories().find_ops(op).front() + 1},
+                      theory::kRegLan,
+                      args);
+  };
+  constexpr std::array<std::string_view, 3> kLeaves = {
+      "re.allchar", "re.all", "re.none"};
+  constexpr std::array<std::string_view, 3> kOperators = {
+      "re.*", "re.+", "re.comp"};
+  constexpr std::array<std::u32string_view, 4> kWords = {
+      U"a", U"", U"ab", U"b"};
+  Term made;
+  if (rng_.chance(1, 4)) {
+    made = make(kLeaves[rng_.below(kLeaves.size())], {});
+  } else {
+    const std::u32string word(kWords[rng_.below(kWords.size())]);
+    const Term text =
+        eval::value_to_term(
+            language_.theories(), tm_, theory::kString, Value::string(word))
+            .value_or(Term{});
+    made = make("str.to_re", std::span(&text, 1));
+  }
+  return rng_.chance(1, 2) ? make(kOperators[rng_.below(kOperators.size())],
+                                  std::span(&made, 1))
+                           : made;
+}
+
 bool Contradictor::start(const ContradictionPlan& plan) {
   const Instance& instance = *plan.law->instance;
   const rules::Rule& rule = *instance.rule;
@@ -238,6 +268,10 @@ bool Contradictor::start(const ContradictionPlan& plan) {
     const rules::Variable& variable = rule.variables[i];
     if (variable.role == Role::Fresh || !variable.params.empty()) {
       return false;
+    }
+    if (variable.role == Role::Input && builder.sort_of(i) == theory::kRegLan) {
+      builder.set(i, draw_regex());
+      continue;
     }
     if (variable.role == Role::Input || variable.role == Role::Some) {
       const std::optional<rules::Recipe>& hint = instance.variables[i].term;
@@ -318,6 +352,8 @@ bool Contradictor::use(const Equation& equation,
     if (variable.role == Role::Input) {
       if (!equation.literal && i == equation.input) {
         builder.set(i, old_term);
+      } else if (builder.sort_of(i) == theory::kRegLan) {
+        builder.set(i, draw_regex());
       } else {
         declare(builder, i, fmt::format("{}{}", variable.name, number), {});
       }

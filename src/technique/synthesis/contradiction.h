@@ -91,6 +91,7 @@ class Contradictor {
                size_t variable,
                const std::string& name,
                term::Term hint);
+  term::Term draw_regex();
   bool start(const ContradictionPlan& plan);
 
   // A bound variable of a law and an equation that holds without condition.

@@ -264,6 +264,22 @@ TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
   EXPECT_GT(with_core * 10, made * 5) << with_core << " of " << made;
 }
 
+// No solver takes them.
+TEST(Laws, NoConstantIsARegularLanguage) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  base::Rng rng(5);
+  for (const Law& law : (*laws)->of_group(Group::Strings)) {
+    const auto tm = test::language().theories().make_manager();
+    Contradictor contradictor(test::language(), **laws, *tm, rng);
+    const auto made = contradictor.make({&law, 2, 1});
+    for (size_t i = 0; made && i < made->constants.size(); ++i) {
+      EXPECT_NE(tm->symbol(made->constants[i]).result, theory::kRegLan)
+          << law.instance->rule->name;
+    }
+  }
+}
+
 TEST(Laws, BoundVariablesGetNoiseToo) {
   const auto laws = Laws::compile(test::language(), {});
   ASSERT_TRUE(laws);
