@@ -4,14 +4,47 @@
 #include <algorithm>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "base/huge_array.h"
 
 namespace assay::base {
 
+// Which slots of a table are in use, as long as they are few: an overlay of
+// some hundred terms is emptied after each test, in a table that a large test
+// may have left large.
+class UsedSlots {
+ public:
+  void add(size_t at) {
+    if (slots_.size() < kMost) {
+      slots_.push_back(static_cast<uint32_t>(at));
+    }
+  }
+
+  void clear() { slots_.clear(); }
+
+  template <typename Slot>
+  void wipe(HugeArray<Slot>& table) {
+    if (slots_.size() < kMost) {
+      for (const uint32_t at : slots_) {
+        table[at] = Slot{};
+      }
+    } else {
+      std::fill(table.begin(), table.end(), Slot{});
+    }
+    slots_.clear();
+  }
+
+ private:
+  static constexpr size_t kMost = 1024;
+
+  std::vector<uint32_t> slots_;
+};
+
 // The index behind hash-consing: maps a hash to the 32-bit ids that have it.
 // The caller compares the things themselves. Id 0 means "none". Never shrinks
-// below its first capacity; `clear` costs what the table's capacity costs.
+// below its first capacity. `clear` costs what was inserted, or, if that was a
+// lot, what the table's capacity costs.
 class HandleTable {
  public:
   explicit HandleTable(uint32_t log2_capacity = 8)
@@ -44,7 +77,7 @@ class HandleTable {
 
   void clear() {
     if (count_ > 0) {
-      std::fill(slots_.begin(), slots_.end(), Slot{});
+      used_.wipe(slots_);
       count_ = 0;
     }
   }
@@ -72,11 +105,13 @@ class HandleTable {
       at = (at + 1) & mask;
     }
     slots_[at] = {id, tag};
+    used_.add(at);
   }
 
   void grow() {
     HugeArray<Slot> old(slots_.size() * 2);
     std::swap(old, slots_);
+    used_.clear();
     for (const Slot& slot : old) {
       if (slot.id != 0) {
         put(slot.tag, slot.id);
@@ -85,6 +120,7 @@ class HandleTable {
   }
 
   HugeArray<Slot> slots_;
+  UsedSlots used_;
   size_t count_ = 0;
 };
 

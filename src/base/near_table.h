@@ -55,6 +55,7 @@ class NearTable {
     for (size_t at = first; at < first + kGroup; ++at) {
       if (slots_[at].id == 0) {
         slots_[at] = {id, tag};
+        used_.add(at);
         return;
       }
     }
@@ -67,13 +68,14 @@ class NearTable {
         std::max(slots_.size(), std::bit_ceil(ids * 4 / 3 + kGroup));
     HugeArray<Slot> fresh(size);
     std::swap(slots_, fresh);
+    used_.clear();
     overflow_.clear();
     count_ = 0;
   }
 
   void clear() {
     if (count_ > 0) {
-      std::fill(slots_.begin(), slots_.end(), Slot{});
+      used_.wipe(slots_);
       overflow_.clear();
       count_ = 0;
     }
@@ -107,6 +109,7 @@ class NearTable {
   }
 
   HugeArray<Slot> slots_;
+  UsedSlots used_;
   HandleTable overflow_{4};
   size_t count_ = 0;
 };

@@ -119,16 +119,23 @@ void Printer::write_declare_fun(Symbol symbol, bool is_const) {
   out_.put(symbol_text(symbol));
   const std::vector<std::string> names =
       parameter_names(info, info.type_params);
+  const auto put_sort = [&](term::Sort sort) {
+    if (names.empty()) {
+      out_.put(sort_text(sort));
+    } else {
+      out_.put(sort_over(sort, names));
+    }
+  };
   if (!is_const) {
     out_.put(" (");
     for (size_t i = 0; i < info.params.size(); ++i) {
       out_.put(i == 0 ? "" : " ");
-      out_.put(sort_over(info.params[i], names));
+      put_sort(info.params[i]);
     }
     out_.put(')');
   }
   out_.put(' ');
-  out_.put(sort_over(info.result, names));
+  put_sort(info.result);
 }
 
 // f ((x S) ...) T, with the parameters bound.
@@ -245,13 +252,13 @@ void Printer::write_sort_definition(const SortDefinition& definition) {
   // The name is not used again, since sorts are held in full; it must only not
   // be in anybody's way.
   uint32_t asked = 0;
-  const uint32_t id = free_word(tm_->text(definition.name), asked);
-  ++words_[id].globals;
+  const uint32_t id = free_word(definition.name, asked);
+  ++words_[id]->globals;
   globals_.push_back({id, asked});
   std::vector<std::string> names =
       parameter_names({}, definition.params.size());
   out_.put(fmt::format(" {} ({}) {}",
-                       words_[id].printed,
+                       words_[id]->printed,
                        fmt::join(names, " "),
                        sort_over(definition.body, names)));
 }

@@ -122,9 +122,10 @@ void Printer::begin(Term term) {
 void Printer::push_frame(Term term, uint32_t next, bool is_plain) {
   const std::span<const Term> children = tm_->children(term);
   if (!is_looked_ahead_) {
-    constexpr size_t kMost = 8;
-    for (const Term child : children.first(std::min(children.size(), kMost))) {
-      tm_->prefetch(child);
+    // The first is needed at once.
+    constexpr size_t kMost = 6;
+    for (size_t i = 1; i < std::min(children.size(), kMost); ++i) {
+      tm_->prefetch(children[i]);
     }
   }
   frames_.push_back({term,
@@ -141,7 +142,7 @@ bool Printer::write_leaf(Term term) {
     case Kind::Literal: write_literal(term); return true;
     case Kind::Variable: {
       const Stamped& row = var_words_[tm.variable(term).id];
-      out_.put(words_[row.word].printed);
+      out_.put(words_[row.word]->printed);
       return true;
     }
     case Kind::Call: {
@@ -243,9 +244,13 @@ void Printer::write_lifted(Term term) {
   out_.put(fmt::format(") {}))", sort_text(element(tm_->sort(term)))));
 }
 
-// The symbol or operator, if that is quickly done.
+// The symbol, variable or operator, if that is quickly done.
 bool Printer::write_quick(const term::TermManager::NodeView& node) {
   const bool is_call = node.kind == Kind::Call;
+  if (node.kind == Kind::Variable && !options_.flat) {
+    out_.put(words_[var_words_[node.head].word]->printed);
+    return true;
+  }
   if (!is_call && (node.kind != Kind::App || node.head >= quick_ops_.size())) {
     return false;
   }
@@ -318,11 +323,11 @@ void Printer::end(const Frame& frame) {
 
 void Printer::bind(Var var) {
   uint32_t asked = 0;
-  const uint32_t id = free_word(tm_->text(tm_->var_hint(var)), asked);
-  Word& word = words_[id];
-  renamed_ += word.raw == tm_->text(tm_->var_hint(var)) ? 0 : 1;
+  const uint32_t id = free_word(tm_->var_hint(var), asked);
+  Word& word = *words_[id];
+  renamed_ += id == asked ? 0 : 1;
   ++word.locals;
-  word.is_in_kept_text = word.is_in_kept_text || options_.reuse;
+  word.kept_round = options_.reuse ? kept_round_ : 0;
   scopes_.push_back({var, var_words_[var.id], id, asked});
   var_words_[var.id] = {print_, id};
 }
@@ -330,8 +335,8 @@ void Printer::bind(Var var) {
 void Printer::unbind(size_t scopes) {
   while (scopes_.size() > scopes) {
     const Scope& scope = scopes_.back();
-    --words_[scope.word].locals;
-    --words_[scope.asked].wanted;
+    --words_[scope.word]->locals;
+    --words_[scope.asked]->wanted;
     var_words_[scope.var.id] = scope.before;
     scopes_.pop_back();
   }
@@ -341,7 +346,7 @@ void Printer::write_sorted_vars(std::span<const Var> vars) {
   out_.put('(');
   for (size_t i = 0; i < vars.size(); ++i) {
     out_.put(i == 0 ? "(" : " (");
-    out_.put(words_[var_words_[vars[i].id].word].printed);
+    out_.put(words_[var_words_[vars[i].id].word]->printed);
     out_.put(' ');
     out_.put(sort_text(tm_->var_sort(vars[i])));
     out_.put(')');
@@ -375,7 +380,7 @@ void Printer::binder_child(const Frame& frame) {
     return;
   }
   out_.put(frame.next == 0 ? "(" : ") (");
-  out_.put(words_[var_words_[vars[frame.next].id].word].printed);
+  out_.put(words_[var_words_[vars[frame.next].id].word]->printed);
   out_.put(' ');
 }
 
@@ -396,7 +401,7 @@ void Printer::match_child(const Frame& frame) {
   }
   for (const Var var : row.vars) {
     out_.put(row.constructor ? " " : "");
-    out_.put(words_[var_words_[var.id].word].printed);
+    out_.put(words_[var_words_[var.id].word]->printed);
   }
   out_.put(is_list ? ") " : " ");
 }

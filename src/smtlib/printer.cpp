@@ -181,7 +181,7 @@ uint32_t Printer::intern(std::string_view raw) {
   if (found != word_ids_.end()) {
     return found->second;
   }
-  Word& word = words_.emplace_back();
+  Word& word = *words_.emplace_back(std::make_unique<Word>());
   word.raw = std::string(raw);
   word.printed = theory::quote_symbol(raw);
   word.is_reserved = language_.is_taken(raw);
@@ -190,37 +190,71 @@ uint32_t Printer::intern(std::string_view raw) {
   return id;
 }
 
-uint32_t Printer::free_word(std::string_view raw, uint32_t& asked) {
-  asked = is_odd(raw) ? intern(readable(raw)) : intern(raw);
+// The word that somebody of this name should get. The base's names are looked
+// up once.
+uint32_t Printer::wanted_word(term::Name name) {
+  const bool is_kept =
+      options_.reuse
+      && (!tm_->is_overlay() || name.id < tm_->own_names_begin());
+  if (is_kept && name.id >= name_words_.size()) {
+    name_words_.resize(std::max<size_t>(name.id + 1, 2 * name_words_.size()));
+  }
+  if (is_kept && name_words_[name.id] != 0) {
+    return name_words_[name.id] - 1;
+  }
+  const std::string_view raw = tm_->text(name);
+  const uint32_t id = is_odd(raw) ? intern(readable(raw)) : intern(raw);
+  if (is_kept) {
+    name_words_[name.id] = id + 1;
+  }
+  return id;
+}
+
+// The word with "!number" behind it.
+uint32_t Printer::numbered(uint32_t word, uint32_t number) {
+  constexpr uint32_t kKept = 16;
+  if (number >= kKept) {
+    return intern(fmt::format("{}!{}", words_[word]->raw, number));
+  }
+  std::vector<uint32_t>& known = words_[word]->numbered;
+  known.resize(std::max<size_t>(known.size(), number + 1));
+  if (known[number] == 0) {
+    known[number] = intern(fmt::format("{}!{}", words_[word]->raw, number)) + 1;
+  }
+  return known[number] - 1;
+}
+
+uint32_t Printer::free_word(term::Name name, uint32_t& asked) {
+  asked = wanted_word(name);
   const auto is_free = [&](uint32_t id) {
-    const Word& word = words_[id];
+    const Word& word = *words_[id];
     return !word.is_reserved && word.globals == 0 && word.locals == 0;
   };
   uint32_t id = asked;
-  uint32_t number = words_[asked].wanted;
+  uint32_t number = words_[asked]->wanted;
   while (!is_free(id)) {
-    id = intern(fmt::format("{}!{}", words_[asked].raw, std::max(number, 1U)));
-    number = std::max(number, 1U) + 1;
+    number = std::max(number, 1U);
+    id = numbered(asked, number);
+    ++number;
   }
-  ++words_[asked].wanted;
+  ++words_[asked]->wanted;
   return id;
 }
 
 void Printer::declare(Symbol symbol) {
   uint32_t asked = 0;
-  const uint32_t id = free_word(tm_->text(tm_->symbol(symbol).name), asked);
-  ++words_[id].globals;
+  const uint32_t id = free_word(tm_->symbol(symbol).name, asked);
+  ++words_[id]->globals;
   globals_.push_back({id, asked});
   const SymbolEntry before = symbol_entries_[symbol.id];
   set_symbol(symbol, id);
   const bool is_as_before = before.print != 0 && before.word == id;
   if (!kept_texts_.empty()
-      && (words_[id].is_in_kept_text || (before.print != 0 && !is_as_before))) {
+      && (words_[id]->kept_round == kept_round_
+          || (before.print != 0 && !is_as_before))) {
     kept_texts_.clear();
     kept_.clear();
-    for (Word& word : words_) {
-      word.is_in_kept_text = false;
-    }
+    ++kept_round_;
   }
 }
 
@@ -242,7 +276,7 @@ void Printer::set_symbol(Symbol symbol, uint32_t word) {
   entry.print = print_;
   entry.word = word;
   entry.needs_as = needs_as(symbol);
-  entry.text = words_[word].printed;
+  entry.text = words_[word]->printed;
   QuickText& quick = quick_symbols_[symbol.id];
   quick.print = print_;
   quick.text.set(entry.needs_as ? "" : entry.text);
@@ -266,8 +300,8 @@ void Printer::pop_levels(uint32_t count) {
 
 void Printer::release_globals(size_t mark) {
   while (globals_.size() > mark) {
-    --words_[globals_.back().word].globals;
-    --words_[globals_.back().asked].wanted;
+    --words_[globals_.back().word]->globals;
+    --words_[globals_.back().asked]->wanted;
     globals_.pop_back();
   }
 }
@@ -358,7 +392,7 @@ std::vector<std::string> Printer::parameter_names(const SymbolInfo& info,
     names.emplace_back(symbol_text(symbol));
   }
   for (size_t i = 0; names.size() < count; ++i) {
-    const Word& word = words_[intern(fmt::format("T{}", i))];
+    const Word& word = *words_[intern(fmt::format("T{}", i))];
     if (word.globals == 0 && !word.is_reserved) {
       names.push_back(word.printed);
     }

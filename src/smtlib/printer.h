@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -70,7 +71,8 @@ class Printer {
     uint32_t locals = 0;   // variables in scope that have it
     uint32_t wanted = 0;   // variables and symbols in scope that asked for it
     bool is_reserved = false;
-    bool is_in_kept_text = false;  // as a variable
+    uint32_t kept_round = 0;         // when it was a variable in a kept text
+    std::vector<uint32_t> numbered;  // plus one, the words with !0, !1, ...
   };
 
   struct Stamped {
@@ -138,7 +140,9 @@ class Printer {
   void look_ahead(size_t command);
   void find_named_terms(const Script& script);
   uint32_t intern(std::string_view raw);
-  uint32_t free_word(std::string_view raw, uint32_t& asked);
+  uint32_t wanted_word(term::Name name);
+  uint32_t numbered(uint32_t word, uint32_t number);
+  uint32_t free_word(term::Name name, uint32_t& asked);
   void declare(term::Symbol symbol);
   void push_levels(uint32_t count);
   void pop_levels(uint32_t count);
@@ -206,8 +210,9 @@ class Printer {
   std::string scratch_;
   std::string pretty_;
 
-  std::deque<Word> words_;
+  std::vector<std::unique_ptr<Word>> words_;
   std::unordered_map<std::string_view, uint32_t> word_ids_;
+  std::vector<uint32_t> name_words_;  // plus one, of the base's names; 0: none
   std::vector<SymbolEntry> symbol_entries_;
   std::vector<Stamped> var_words_;
   std::vector<term::Term> let_values_;  // flat: what a variable stands for
@@ -227,6 +232,7 @@ class Printer {
   size_t renamed_ = 0;  // variables that did not get the name they asked for
   std::string kept_;
   std::unordered_map<term::Term, KeptText> kept_texts_;
+  uint32_t kept_round_ = 1;  // one more whenever they are forgotten
 };
 
 std::string print_script(const Language& language,

@@ -486,35 +486,9 @@ void TermManager::prefetch_children(Term first, Term last) const {
   }
 }
 
-Op TermManager::op(Term app) const {
-  ASSAY_DCHECK(kind(app) == Kind::App);
-  return Op{nodes_[app.id].head};
-}
-
-Symbol TermManager::call_symbol(Term call) const {
-  ASSAY_DCHECK(kind(call) == Kind::Call);
-  return Symbol{nodes_[call.id].head};
-}
-
-Var TermManager::variable(Term occurrence) const {
-  ASSAY_DCHECK(kind(occurrence) == Kind::Variable);
-  return Var{nodes_[occurrence.id].head};
-}
-
 std::string_view TermManager::literal_text(Term literal) const {
   ASSAY_DCHECK(kind(literal) == Kind::Literal);
   return run_text(literals_[nodes_[literal.id].head]);
-}
-
-BinderKind TermManager::binder_kind(Term binder) const {
-  ASSAY_DCHECK(kind(binder) == Kind::Binder);
-  return binders_[nodes_[binder.id].head].kind;
-}
-
-std::span<const Var> TermManager::binder_vars(Term binder) const {
-  ASSAY_DCHECK(kind(binder) == Kind::Binder);
-  const BinderNode& node = binders_[nodes_[binder.id].head];
-  return binder_vars_.run(node.vars, node.var_count);
 }
 
 const std::vector<MatchCase>& TermManager::match_cases(Term match) const {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/check.h"
 #include "base/handle_table.h"
 #include "base/near_table.h"
 #include "base/paged.h"
@@ -127,6 +128,11 @@ class TermManager {
   Name mk_name(std::string_view text);
   std::string_view text(Name name) const;
 
+  // Where the overlay's own names start (1 in a base).
+  uint32_t own_names_begin() const {
+    return base_ == nullptr ? 1 : names_.first();
+  }
+
   // --- sorts -------------------------------------------------------------
   Sort mk_sort(SortKind kind,
                uint32_t head,
@@ -244,12 +250,37 @@ class TermManager {
   void prefetch_nodes(Term first, Term last) const;
   void prefetch_children(Term first, Term last) const;
 
-  Op op(Term app) const;                // of an App
-  Symbol call_symbol(Term call) const;  // of a Call
-  Var variable(Term occurrence) const;  // of a Variable
+  // Of an App.
+  Op op(Term app) const {
+    ASSAY_DCHECK(kind(app) == Kind::App);
+    return Op{nodes_[app.id].head};
+  }
+
+  // Of a Call.
+  Symbol call_symbol(Term call) const {
+    ASSAY_DCHECK(kind(call) == Kind::Call);
+    return Symbol{nodes_[call.id].head};
+  }
+
+  // Of a Variable.
+  Var variable(Term occurrence) const {
+    ASSAY_DCHECK(kind(occurrence) == Kind::Variable);
+    return Var{nodes_[occurrence.id].head};
+  }
+
   std::string_view literal_text(Term literal) const;
-  BinderKind binder_kind(Term binder) const;
-  std::span<const Var> binder_vars(Term binder) const;
+
+  BinderKind binder_kind(Term binder) const {
+    ASSAY_DCHECK(kind(binder) == Kind::Binder);
+    return binders_[nodes_[binder.id].head].kind;
+  }
+
+  std::span<const Var> binder_vars(Term binder) const {
+    ASSAY_DCHECK(kind(binder) == Kind::Binder);
+    const BinderNode& node = binders_[nodes_[binder.id].head];
+    return binder_vars_.run(node.vars, node.var_count);
+  }
+
   const std::vector<MatchCase>& match_cases(Term match) const;
   const std::vector<Attribute>& attributes(Term annotated) const;
 

@@ -90,5 +90,21 @@ TEST(HandleTable, ClearForgetsAndKeepsItsMemory) {
   EXPECT_EQ(find_id(table, mix64(3), 3), 3U);
 }
 
+TEST(HandleTable, ClearForgetsFewAndMany) {
+  HandleTable table(2);
+  for (const uint32_t count : {3000U, 5U, 1U, 3000U, 1025U, 0U, 7U}) {
+    for (uint32_t id = 1; id <= count; ++id) {
+      table.insert(mix64(id), id);
+    }
+    for (uint32_t id = 1; id <= 3000; ++id) {
+      ASSERT_EQ(find_id(table, mix64(id), id), id <= count ? id : 0) << count;
+    }
+    table.clear();
+    for (uint32_t id = 1; id <= count; ++id) {
+      ASSERT_EQ(find_id(table, mix64(id), id), 0U) << count;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay::base

@@ -117,6 +117,19 @@ TEST(NearTable, ClearForgets) {
   EXPECT_EQ(table.find(1, 2, [](uint32_t) { return true; }), 0U);
 }
 
+TEST(NearTable, ClearForgetsFewAndMany) {
+  NearTable table(12);
+  for (const uint32_t count : {2000U, 5U, 2000U, 1U}) {
+    for (uint32_t id = 1; id <= count; ++id) {
+      table.insert(mix64(id), id, id);
+    }
+    table.clear();
+    for (uint32_t id = 1; id <= 2000; ++id) {
+      ASSERT_EQ(table.find(mix64(id), id, [](uint32_t) { return true; }), 0U);
+    }
+  }
+}
+
 TEST(NearTable, ResetMakesRoom) {
   NearTable table(3);
   table.reset(10'000);
