@@ -31,6 +31,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -275,6 +276,39 @@ Term substitute(TermManager& tm,
       tm, root, decide, [&](Term term, std::span<const Term> children) {
         return with_children(tm, term, children);
       });
+}
+
+bool is_substituted(const TermManager& tm,
+                    Term left,
+                    Term right,
+                    std::span<const std::pair<Term, Term>> map) {
+  std::unordered_set<uint64_t> seen;  // pairs; most often none comes again
+  std::vector<std::pair<Term, Term>> open{{left, right}};
+  while (!open.empty()) {
+    const std::pair<Term, Term> now = open.back();
+    open.pop_back();
+    if (now.first == now.second || std::ranges::find(map, now) != map.end()) {
+      continue;
+    }
+    const TermManager::NodeView a = tm.view(now.first);
+    const TermManager::NodeView b = tm.view(now.second);
+    if (a.child_count == 0 || a.kind != b.kind || a.head != b.head
+        || a.child_count != b.child_count
+        || tm.sort(now.first) != tm.sort(now.second)) {
+      return false;
+    }
+    if (!seen.insert((uint64_t{now.first.id} << 32) | now.second.id).second) {
+      continue;
+    }
+    const std::span<const Term> of_a = tm.children(now.first);
+    const std::span<const Term> of_b = tm.children(now.second);
+    for (size_t i = 0; i < of_a.size(); ++i) {
+      if (of_a[i] != of_b[i]) {
+        open.emplace_back(of_a[i], of_b[i]);
+      }
+    }
+  }
+  return true;
 }
 
 Term refresh_binders(TermManager& tm, Term root) {

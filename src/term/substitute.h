@@ -33,6 +33,13 @@ Term substitute(TermManager& tm,
                 Term root,
                 std::span<const std::pair<Term, Term>> map);
 
+// Whether replacing some occurrences of first terms of `map` in `left` by the
+// second gives `right`. Makes no terms, and looks only at what differs.
+bool is_substituted(const TermManager& tm,
+                    Term left,
+                    Term right,
+                    std::span<const std::pair<Term, Term>> map);
+
 // The same term with new variables for all that are bound in it. Binders that
 // shared a variable share the new one. Free variables stay.
 Term refresh_binders(TermManager& tm, Term root);

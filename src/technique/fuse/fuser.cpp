@@ -27,6 +27,7 @@ namespace {
 
 constexpr int kMaxTries = 4;
 constexpr uint64_t kFullCheck = 16;
+constexpr size_t kMaxNewSymbols = 16;  // about
 
 std::string_view blend_name(Blend blend) {
   switch (blend) {
@@ -119,6 +120,12 @@ const Fusable* Fuser::draw_seed(Group group, Status status) {
                         is_near ? parts_[0].seed->seed->logic : "",
                         rng_);
   }
+  if (seed == nullptr || has_part_of(seed)) {
+    // A group of few seeds: any other will do.
+    const Fusable* other =
+        tables_.draw_beside(*parts_[0].seed, status, is_sat(), rng_);
+    return other == nullptr || has_part_of(other) ? seed : other;
+  }
   return seed;
 }
 
@@ -178,6 +185,13 @@ void Fuser::copy_seed(Part& part) {
 }
 
 void Fuser::join_witnesses() {
+  size_t count = 0;
+  for (const Part& part : parts_) {
+    count += part.status == Status::Sat
+                 ? part.seed->seed->witness->symbols.size()
+                 : 0;
+  }
+  witness_.symbols.reserve(count + kMaxNewSymbols);
   for (const Part& part : parts_) {
     if (part.status != Status::Sat) {
       continue;
@@ -286,16 +300,19 @@ void Fuser::assemble() {
 // Each sat part's formulas were found true under its witness by our evaluator,
 // and so was the equality of each substituted term with its constant. What is
 // left to see is that nothing else has changed: the old formula comes back when
-// the terms give way to their constants.
+// the terms give way to their constants. (Some or all of the terms: it makes no
+// difference, as their values are the same.)
 bool Fuser::is_undone_right(const Part& part, size_t root) {
   std::vector<std::pair<Term, Term>> back;
   for (const Change& change : changes_) {
-    if (&parts_[change.part] == &part && change.root == root) {
-      back.emplace_back(change.replacement.term, change.constant);
+    const std::pair pair(change.replacement.term, change.constant);
+    if (&parts_[change.part] == &part && change.root == root
+        && std::ranges::find(back, pair) == back.end()) {
+      back.push_back(pair);
     }
   }
-  return term::substitute(tm_, part.roots[root], back)
-         == part.seed->roots[root];
+  return term::is_substituted(
+      tm_, part.roots[root], part.seed->roots[root], back);
 }
 
 bool Fuser::check_witness(bool in_full) {

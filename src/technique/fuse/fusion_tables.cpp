@@ -13,6 +13,12 @@ namespace assay::technique {
 using testcase::Seed;
 using testcase::Status;
 
+namespace {
+
+constexpr int kMaxTries = 8;
+
+}  // namespace
+
 FusionTables::FusionTables(const testcase::Seeds& seeds,
                            const Config& config,
                            bool has_rules)
@@ -156,6 +162,27 @@ const Fusable* FusionTables::draw(Group group,
   }
   const std::vector<const Fusable*>& list = *pools[rng.below(pools.size())];
   return list[rng.below(list.size())];
+}
+
+const Fusable* FusionTables::draw_beside(const Fusable& other,
+                                         Status status,
+                                         bool for_sat,
+                                         base::Rng& rng) const {
+  const Seed& first = *other.seed;
+  for (int tries = 0; tries < kMaxTries; ++tries) {
+    const Group group = groups_[rng.below(groups_.size())];
+    const Fusable* seed = draw(group, status, for_sat, {}, rng);
+    if (seed == nullptr || seed->seed == other.seed) {
+      continue;
+    }
+    const std::string_view logic = smtlib::least_logic(
+        smtlib::merged(first.features, seed->seed->features));
+    if (logic == smtlib::least_logic(first.features)
+        || logic == smtlib::least_logic(seed->seed->features)) {
+      return seed;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace assay::technique

@@ -55,6 +55,13 @@ class FusionTables final : public Tables {
                       std::string_view logic,
                       base::Rng& rng) const;
 
+  // Such a seed of any group, for a formula with `other` that needs no larger
+  // logic than one of the two. Null if some draws did not find one.
+  const Fusable* draw_beside(const Fusable& other,
+                             testcase::Status status,
+                             bool for_sat,
+                             base::Rng& rng) const;
+
  private:
   struct Shelf {
     std::string logic;

@@ -356,6 +356,55 @@ TEST(ExpandDefinitions, PutsBodiesInPlaceOfCalls) {
       "(exists ((k Int)) (> (+ 1 a) (f k (+ b a)))))");
 }
 
+// Whether the first assertion becomes the second by what the others say.
+bool is_made(const std::string& text) {
+  const Parsed parsed = script(std::string(kInts) + text);
+  const std::vector<Term> all = parsed.script.assertions();
+  return is_substituted(*parsed.tm, all[0], all[1], pairs(parsed, 2));
+}
+
+TEST(IsSubstituted, SomeOccurrencesWillDo) {
+  EXPECT_TRUE(
+      is_made("(assert (> (f a b) a)) (assert (> (f 7 b) 7))"
+              "(assert (= a 7))"));
+  EXPECT_TRUE(
+      is_made("(assert (> (f a b) a)) (assert (> (f a b) 7))"
+              "(assert (= a 7))"));
+  EXPECT_TRUE(is_made("(assert (> a b)) (assert (> a b))"));
+  EXPECT_TRUE(is_made("(assert (let ((x (+ a 1))) (forall ((y Int)) (> y a))))"
+                      "(assert (let ((x (+ a 1))) (forall ((y Int)) (> y a))))"
+                      "(assert (= 1 1))")
+              == false);  // other variables
+}
+
+TEST(IsSubstituted, NothingElseMayDiffer) {
+  const std::string first = "(assert (> (f a b) a)) ";
+  const std::string map = " (assert (= a 7)) (assert (= c (+ a b)))";
+  EXPECT_FALSE(is_made(first + "(assert (> (f b b) a))" + map));
+  EXPECT_FALSE(is_made(first + "(assert (>= (f a b) a))" + map));
+  EXPECT_FALSE(is_made(first + "(assert (> (f a b) 8))" + map));
+  EXPECT_FALSE(is_made(first + "(assert (> (f a b) c))" + map));
+  EXPECT_FALSE(
+      is_made("(assert (> (+ a b) a)) (assert (> (+ a b 0) a))" + map));
+  EXPECT_FALSE(is_made("(assert (> a 7)) (assert (> 7 7))"));
+}
+
+TEST(IsSubstituted, SharedTermsAreLookedAtOnce) {
+  const Parsed parsed = script(std::string(kInts) + "(assert (= a b))");
+  TermManager& tm = *parsed.tm;
+  const std::span<const Term> sides = tm.children(parsed.assertion());
+  Term left = sides[0];
+  Term right = sides[1];
+  for (int i = 0; i < 200; ++i) {
+    const Term two[] = {left, left};
+    left = tm.mk_app(op("div"), tm.sort(sides[0]), two);
+    const Term other[] = {right, right};
+    right = tm.mk_app(op("div"), tm.sort(sides[0]), other);
+  }
+  EXPECT_TRUE(is_substituted(tm, left, right, Map{{sides[0], sides[1]}}));
+  EXPECT_FALSE(is_substituted(tm, left, right, Map{{sides[1], sides[0]}}));
+}
+
 TEST(ReplaceAtDeathTest, PathMustExist) {
   const Parsed parsed = script("(declare-const p Bool) (assert (not p))");
   const uint32_t wide[] = {1};
