@@ -88,7 +88,8 @@ Result<void> Hunt::prepare() {
            tables.get(),
            group,
            fmt::format(
-               "{}/{}", technique->name(), technique::group_name(group))});
+               "{}/{}", technique->name(), technique::group_name(group)),
+           tables->most_tests(group)});
     }
     tables_.push_back(std::move(tables));
   }
@@ -97,6 +98,7 @@ Result<void> Hunt::prepare() {
   }
   ledger_ = std::make_unique<Ledger>(settings_.seed, std::move(arms));
   records_.resize(ledger_->arms().size());
+  given_.resize(ledger_->arms().size());
   pace_ = std::make_unique<Pace>(ledger_->arms().size(),
                                  settings_.solvers.size(),
                                  settings_.limits.cpu_ms);
@@ -143,11 +145,31 @@ Result<void> Hunt::resume(int64_t campaign) {
       epochs_[epoch.number] = epoch;
     }
   }
+  for (uint64_t index = 0; index < progress.done; ++index) {
+    const auto epoch = epochs_.find(Ledger::epoch_of(index));
+    if (epoch != epochs_.end()) {
+      ++given_[ledger_->arm_of(index, epoch->second)];
+    }
+  }
   next_ = progress.done;
   statistics_.first_index = progress.done;
   statistics_.done = progress.done;
   beyond_.insert(progress.stragglers.begin(), progress.stragglers.end());
   return store_->end_campaign(campaign, 0);
+}
+
+bool Hunt::has_more(size_t arm) const {
+  const uint64_t most = ledger_->arms()[arm].most_tests;
+  return most == 0 || given_[arm] < most;
+}
+
+bool Hunt::has_more() const {
+  for (size_t i = 0; i < given_.size(); ++i) {
+    if (has_more(i)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool Hunt::is_over() const {
@@ -199,6 +221,10 @@ std::vector<Task> Hunt::next_tasks() {
     if (is_over() || (settings_.tests != 0 && next_ >= settings_.tests)) {
       return tasks;
     }
+    if (!has_more()) {
+      statistics_.is_exhausted = true;
+      return tasks;
+    }
     const uint64_t left = settings_.tests - next_;
     if (settings_.tests != 0
         && tasks.size() * 2 * std::max(settings_.jobs, 1U) > left) {
@@ -221,11 +247,15 @@ std::vector<Task> Hunt::next_tasks() {
       }
     }
     const uint64_t index = next_++;
+    const size_t arm = ledger_->arm_of(index, epochs_[epoch]);
+    const bool is_beyond = !has_more(arm);
+    ++given_[arm];
     if (beyond_.contains(index)) {
       continue;  // done before we were stopped
     }
     ++unfinished_[epoch];
-    tasks.push_back(make_task(index, ledger_->arm_of(index, epochs_[epoch])));
+    tasks.push_back(make_task(index, arm));
+    tasks.back().is_beyond = is_beyond;
   }
   return tasks;
 }

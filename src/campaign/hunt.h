@@ -34,8 +34,9 @@ struct Statistics {
   uint64_t distinct = 0;                     // groups that are new
   uint64_t suspicions = 0;                   // kept, but not findings
   uint64_t own_faults = 0;
-  uint64_t first_index = 0;  // where this run began
-  uint64_t done = 0;         // every test below is done
+  uint64_t first_index = 0;   // where this run began
+  uint64_t done = 0;          // every test below is done
+  bool is_exhausted = false;  // there are no more tests to make
 };
 
 // Told what happens, from any thread, one call at a time.
@@ -86,6 +87,9 @@ class Hunt {
   void advance(uint64_t index);
   void write_progress();
   bool is_over() const;
+  // Whether the arm, or any arm, has tests that were not given out.
+  bool has_more(size_t arm) const;
+  bool has_more() const;
 
   const Settings& settings_;
   const testcase::Seeds& seeds_;
@@ -104,6 +108,7 @@ class Hunt {
   std::map<uint64_t, store::Epoch> epochs_;
   std::map<uint64_t, uint64_t> unfinished_;  // tests of an epoch to come
   std::vector<ArmRecord> records_;
+  std::vector<uint64_t> given_;  // tests of each arm that somebody took
   std::unique_ptr<Pace> pace_;
   // By arm, solver and name, since the last checkpoint.
   std::map<std::array<std::string, 3>, int64_t> counts_;

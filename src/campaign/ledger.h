@@ -17,7 +17,8 @@ struct Arm {
   const technique::Technique* technique = nullptr;
   const technique::Tables* tables = nullptr;
   technique::Group group = technique::Group::Core;
-  std::string name;  // technique/group
+  std::string name;         // technique/group
+  uint64_t most_tests = 0;  // 0: any number
 };
 
 // What an arm has brought so far.

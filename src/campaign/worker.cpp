@@ -86,6 +86,9 @@ void Worker::make(std::span<const Task> tasks) {
     made.task = tasks[i];
     made.test.reset();
     made.overlay.rewind();
+    if (made.task.is_beyond) {
+      continue;
+    }
     const Arm& arm = ledger_.arms()[made.task.arm];
     const technique::Order order{settings_.seed, made.task.index, arm.group};
     Result<testcase::TestCase> test =

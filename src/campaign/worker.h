@@ -21,6 +21,7 @@ struct Task {
   uint64_t index = 0;
   size_t arm = 0;
   std::vector<uint32_t> limits_ms;
+  bool is_beyond = false;  // the arm has made all its tests
 };
 
 // One run, for the statistics.

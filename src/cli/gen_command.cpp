@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "base/id_set.h"
 #include "cli/exit_code.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
@@ -17,6 +18,7 @@
 #include "cli/test_folder.h"
 #include "exec/process.h"
 #include "technique/registry.h"
+#include "term/walk.h"
 #include "testcase/witness.h"
 
 namespace assay::cli {
@@ -163,6 +165,18 @@ class Words {
   std::unordered_map<std::string, std::string> origins_;
 };
 
+// Distinct operators of theories in the assertions.
+uint64_t count_operators(const term::TermManager& tm,
+                         const smtlib::Script& script) {
+  base::IdSet rows;
+  for (const term::Term term : term::post_order(tm, script.assertions())) {
+    if (tm.kind(term) == term::Kind::App) {
+      rows.insert(tm.op_row(tm.op(term)) + 1);  // 0 is no id
+    }
+  }
+  return rows.size();
+}
+
 ordered_json to_json(const MadeCounts& counts) {
   const double seconds = static_cast<double>(counts.cpu_ns) / 1e9;
   const auto made = static_cast<double>(counts.made);
@@ -177,9 +191,13 @@ ordered_json to_json(const MadeCounts& counts) {
       {"tests_per_cpu_s", seconds == 0 ? 0 : made / seconds}};
 }
 
-void print_bench(const MadeStatistics& all, bool is_json) {
+void print_bench(const MadeStatistics& all, uint64_t operators, bool is_json) {
+  const double mean =
+      static_cast<double>(operators)
+      / static_cast<double>(std::max<uint64_t>(all.all.made, 1));
   if (is_json) {
     ordered_json root = to_json(all.all);
+    root["operators_per_test"] = mean;
     for (const auto& [name, counts] : all.by_group) {
       root["groups"][name] = to_json(counts);
     }
@@ -221,6 +239,7 @@ void print_bench(const MadeStatistics& all, bool is_json) {
     row(name, counts);
   }
   row("all", all.all);
+  fmt::print("distinct operators in a test: {:.1f}\n", mean);
 }
 
 // Makes the tests and does with them what the options say.
@@ -246,6 +265,7 @@ int generate(const GenOptions& options,
   const Words words(seeds);
   std::string problem;
   uint64_t number = 0;
+  uint64_t operators = 0;
   maker.run(
       {options.seed,
        options.count,
@@ -254,6 +274,7 @@ int generate(const GenOptions& options,
        options.from},
       [&](const MadeTest& made) {
         if (options.bench) {
+          operators += count_operators(made.tm, made.test.script);
           return true;
         }
         const std::string name =
@@ -276,7 +297,7 @@ int generate(const GenOptions& options,
     return complain(kExitMissing, problem);
   }
   if (options.bench) {
-    print_bench(maker.statistics(), options.json);
+    print_bench(maker.statistics(), operators, options.json);
   }
   const uint64_t made = maker.statistics().all.made;
   if (options.is_ranked) {
@@ -292,7 +313,7 @@ int generate(const GenOptions& options,
     return complain(
         kExitUndetermined,
         fmt::format("{} of {} tests came about; then no theory gave one in {} "
-                    "tries",
+                    "tries, or all had their --mutants",
                     made,
                     options.count,
                     TestMaker::kMaxTries));

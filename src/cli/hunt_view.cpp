@@ -205,6 +205,9 @@ void HuntView::finish(const campaign::Statistics& all,
       time,
       static_cast<double>(all.tests) / time,
       100 * busy);
+  if (all.is_exhausted) {
+    fmt::print("all mutants of these seeds were made; more with --mutants\n");
+  }
   for (size_t i = 0; i < all.ends.size(); ++i) {
     if (all.ends[i] > 0) {
       fmt::print(

@@ -49,6 +49,7 @@ TestMaker::TestMaker(const testcase::Seeds& seeds,
 void TestMaker::run(const MakeRequest& request,
                     const std::function<bool(const MadeTest&)>& take) {
   std::vector<technique::Group> groups = tables_.groups();
+  std::map<technique::Group, uint64_t> counts;  // where there is a limit
   size_t at = 0;
   for (uint64_t made = 0; made < request.count && !groups.empty();) {
     at = at < groups.size() ? at : 0;
@@ -61,7 +62,12 @@ void TestMaker::run(const MakeRequest& request,
       return;
     }
     ++made;
-    ++at;
+    const uint64_t most = tables_.most_tests(groups[at]);
+    if (most != 0 && ++counts[groups[at]] >= most) {
+      groups.erase(groups.begin() + static_cast<ptrdiff_t>(at));
+    } else {
+      ++at;
+    }
   }
 }
 

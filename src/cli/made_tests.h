@@ -54,8 +54,8 @@ struct MakeRequest {
 // Makes tests by one technique, each of the groups in turn, with numbers from
 // 0: the same request gives the same tests. A test with another status than is
 // wished for counts as failed, and so does what does not come about; a group
-// that fails kMaxTries times in a row is left out from then on, and a ranked
-// one when it ends.
+// that fails kMaxTries times in a row is left out from then on, a ranked one
+// when it ends, and any when it has as many tests as its tables allow.
 class TestMaker {
  public:
   static constexpr uint64_t kMaxTries = 200;

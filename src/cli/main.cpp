@@ -66,6 +66,11 @@ void add_skeleton_flags(CLI::App& command,
                 options.snippets_only,
                 "skeleton: only injected formulas, no rules")
       ->excludes(rules);
+  command
+      .add_option("--mutants",
+                  options.mutants,
+                  "skeleton: mutants for each seed, on average; 0: any number")
+      ->capture_default_str();
 }
 
 void add_check(CLI::App& app, CheckOptions& options) {

@@ -62,6 +62,9 @@ class Tables {
 
   // What `make` can be asked for, in a fixed order; may be empty.
   virtual const std::vector<Group>& groups() const = 0;
+
+  // How many tests of the group a campaign should make; 0: any number.
+  virtual uint64_t most_tests(Group /*group*/) const { return 0; }
 };
 
 // Which test to make.

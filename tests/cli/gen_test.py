@@ -227,6 +227,19 @@ class Gen(unittest.TestCase):
                 _, err = self.expect(code, *args)
                 self.assertIn(message, err)
 
+    @needs("z3", "cvc5")
+    def test_a_seed_has_so_many_mutants(self):
+        self.write_seeds()
+        args = ("skeleton", "--seeds", "seeds", "--bench", "--json",
+                "--count", "50")
+        out, err = self.expect(UNDETERMINED, *args, "--mutants", "5")
+        self.assertEqual(json.loads(out)["made"], 5 * len(SEEDS), err)
+        self.assertIn("15 of 50 tests", err)
+        out, _ = self.expect(FINE, *args, "--mutants", "0")
+        made = json.loads(out)
+        self.assertEqual(made["made"], 50)
+        self.assertGreater(made["operators_per_test"], 1)
+
     def test_completion_knows_the_techniques(self):
         done = run_assay("completion", "bash")
         self.assertRegex(done.stdout, r'\n +gen\) words=".*--bench.*" '

@@ -91,6 +91,21 @@ class SameTests(Hunt):
                 "select name from sqlite_master where type = 'table'")]
         self.assertIn("epoch", " ".join(names))
 
+    def test_it_ends_when_all_mutants_are_made(self):
+        seed = self.folder / "seed.smt2"
+        seed.write_text("(declare-const x Int) (declare-const y Int)\n"
+                        "(assert (> (+ x y) 5)) (assert (< x y))\n")
+        args = ("--technique", "skeleton", "--seeds", "seed.smt2", "--solver",
+                "cvc5", "--mutants", "12", "--time", "100s")
+        ends = [self.hunt(*args, "--jobs", jobs, "--out", "out" + jobs)[-1]
+                for jobs in ("1", "3")]
+        for end in ends:
+            self.assertEqual(end["tests"], 12)
+            self.assertFalse(end["interrupted"])
+        self.assertEqual(ends[0]["digest"], ends[1]["digest"])
+        again = self.hunt(*args, "--out", "out1", "--resume")[-1]
+        self.assertEqual(again["tests"], 0)
+
 
 class Replay(Hunt):
     def test_a_finding_is_made_again(self):

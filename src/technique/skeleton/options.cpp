@@ -2,6 +2,7 @@
 #include "technique/skeleton/options.h"
 
 #include <array>
+#include <charconv>
 
 namespace assay::technique {
 
@@ -18,6 +19,8 @@ constexpr std::array<Word, 3> kWords = {{
     {"lpi-only", &SkeletonOptions::snippets_only},
 }};
 
+constexpr std::string_view kMutants = "mutants=";
+
 }  // namespace
 
 std::string options_text(const SkeletonOptions& options) {
@@ -28,6 +31,11 @@ std::string options_text(const SkeletonOptions& options) {
       text += word.text;
     }
   }
+  if (options.mutants != SkeletonOptions{}.mutants) {
+    text += text.empty() ? "" : " ";
+    text += kMutants;
+    text += std::to_string(options.mutants);
+  }
   return text;
 }
 
@@ -35,6 +43,11 @@ SkeletonOptions parse_options(std::string_view text) {
   SkeletonOptions options;
   for (const Word& word : kWords) {
     options.*word.flag = text.contains(word.text);
+  }
+  if (const size_t at = text.find(kMutants); at != std::string_view::npos) {
+    const std::string_view number = text.substr(at + kMutants.size());
+    std::from_chars(
+        number.data(), number.data() + number.size(), options.mutants);
   }
   return options;
 }

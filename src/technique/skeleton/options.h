@@ -15,11 +15,12 @@ struct SkeletonOptions {
   bool rules_only = false;     // predicate symbol transformation alone
   bool snippets_only = false;  // live predicate injection alone
   uint32_t max_literals = 5;   // that one step changes
+  uint32_t mutants = 300;      // of each seed, on average; 0: any number
   uint32_t max_steps = 3;      // of a chain
   uint32_t snippet_depth = 2;  // connectives above the atoms of a snippet
 };
 
-// What a user can set, as words: "cnf pst-only"; empty for the defaults. With
+// What a user can set, as words: "cnf mutants=50"; empty for the defaults. With
 // the program's version that is all there is to know.
 std::string options_text(const SkeletonOptions& options);
 SkeletonOptions parse_options(std::string_view text);

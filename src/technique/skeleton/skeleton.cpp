@@ -89,11 +89,15 @@ class SkeletonTables final : public Tables {
 
   const std::vector<Group>& groups() const override { return groups_; }
 
+  uint64_t most_tests(Group group) const override {
+    const Starts& all = starts_of(group);
+    return uint64_t{config_.skeleton.mutants}
+           * (all.sat.size() + all.others.size());
+  }
+
   // Sat and unsat seeds get the same share.
   const Start& draw(Group group, base::Rng& rng) const {
-    const auto found = std::ranges::find(groups_, group);
-    ASSAY_CHECK(found != groups_.end()) << group_name(group);
-    const Starts& all = starts_[static_cast<size_t>(found - groups_.begin())];
+    const Starts& all = starts_of(group);
     const bool is_sat =
         all.others.empty() || (!all.sat.empty() && rng.chance(1, 2));
     const std::vector<Start>& list = is_sat ? all.sat : all.others;
@@ -114,6 +118,12 @@ class SkeletonTables final : public Tables {
   const Connectives& connectives() const { return connectives_; }
 
  private:
+  const Starts& starts_of(Group group) const {
+    const auto found = std::ranges::find(groups_, group);
+    ASSAY_CHECK(found != groups_.end()) << group_name(group);
+    return starts_[static_cast<size_t>(found - groups_.begin())];
+  }
+
   static constexpr size_t kGroups = static_cast<size_t>(Group::Cvc5) + 1;
 
   void add(const testcase::Seeds& seeds, const Seed& seed, Starts& out) {

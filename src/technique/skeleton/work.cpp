@@ -124,8 +124,10 @@ bool Work::change(const Literal& literal) {
   if (!made || made->term == literal.term) {
     return false;
   }
-  rules_.push_back(
-      {std::move(made->rule), place_text(setting_.language, tm_, literal)});
+  rules_.push_back({std::move(made->rule),
+                    literal.text.empty()
+                        ? place_text(setting_.language, tm_, literal)
+                        : literal.text});
   Term& root = assertions_[literal.assertion];
   root = term::replace_at(tm_, root, literal.path, made->term);
   is_changed_[literal.assertion] = true;

@@ -88,7 +88,7 @@ std::optional<Work::Made> Work::by_table(const Literal& literal,
   if (list.size() == 0) {
     return std::nullopt;
   }
-  if (rng_.chance(1, 3)) {
+  if (rng_.chance(1, 2)) {
     // Those that seldom fit, when they do.
     const size_t start = rng_.below(list.size());
     for (size_t i = 0; i < list.size(); ++i) {

@@ -257,8 +257,20 @@ TEST(Skeleton, BelievesNoWitness) {
 
 TEST(Skeleton, OptionsComeBackFromTheirText) {
   EXPECT_EQ(options_text({}), "");
-  for (const char* text : {"", "cnf", "pst-only", "cnf lpi-only"}) {
+  for (const char* text :
+       {"", "cnf", "pst-only", "cnf lpi-only", "mutants=0", "cnf mutants=50"}) {
     EXPECT_EQ(options_text(parse_options(text)), text);
+  }
+}
+
+TEST(Skeleton, HasSoManyMutantsForEachSeed) {
+  const Seeds seeds = seeds_of({kSat, kUnsat});
+  for (const auto& [mutants, most] :
+       {std::pair{300U, 600U}, {7U, 14U}, {0U, 0U}}) {
+    const auto tables =
+        SkeletonTechnique().prepare(seeds, {.skeleton = {.mutants = mutants}});
+    ASSERT_TRUE(tables);
+    EXPECT_EQ((*tables)->most_tests(Group::Ints), most);
   }
 }
 
