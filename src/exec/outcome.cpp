@@ -356,7 +356,7 @@ class Judge {
       return false;
     }
     if ((found->end == End::OutOfMemory || found->end == End::Timeout
-         || found->end == End::Rejected)
+         || found->end == End::Rejected || found->end == End::Unknown)
         && is_complete()) {
       return false;
     }

@@ -19,7 +19,8 @@ constexpr std::string_view kBenign = "benign";
 constexpr std::string_view kProgram = "{program}";
 
 constexpr auto kPatternKinds = std::to_array<std::pair<std::string_view, End>>(
-    {{"timeout", End::Timeout},
+    {{"unknown", End::Unknown},
+     {"timeout", End::Timeout},
      {"out-of-memory", End::OutOfMemory},
      {"crash", End::Crash},
      {"assertion", End::Assertion},

@@ -48,6 +48,7 @@ Profile make_profile() {
       pattern(End::InternalError, false, "INTERNAL: (.*)"));
   profile.patterns.push_back(
       pattern(End::Rejected, false, "does not support (.*)"));
+  profile.patterns.push_back(pattern(End::Unknown, false, "I give up: (.*)"));
   return profile;
 }
 
@@ -105,6 +106,8 @@ const Row kAnswers[] = {
     {"Sat", "sat\n", End::Sat},
     {"Unsat", "unsat\n", End::Unsat},
     {"Unknown", "unknown\n", End::Unknown},
+    {"GaveUp", "(error \"I give up: a lemma\")\n", End::Unknown, "a lemma"},
+    {"GaveUpLater", "sat\n(error \"I give up: a lemma\")\n", End::Sat},
     {"NoNewline", "unsat", End::Unsat},
     {"Windows", "sat\r\n", End::Sat},
     {"Success", "success\nsuccess\nsat\n", End::Sat},

@@ -196,9 +196,10 @@ TEST(Profile, MisspeltKeysAreFound) {
   EXPECT_EQ(message(least + "[[configurations]]\nname = \"a\"\nwieght = 1\n"),
             "unknown key 'wieght' in [[configurations]]; did you mean "
             "'weight'?");
-  EXPECT_EQ(message(least + "[[patterns]]\nkind = \"x\"\nregex = \"\"\n"),
-            "unknown kind 'x'; there are benign, timeout, out-of-memory, "
-            "crash, assertion, sanitizer, internal-error, rejected");
+  EXPECT_EQ(
+      message(least + "[[patterns]]\nkind = \"x\"\nregex = \"\"\n"),
+      "unknown kind 'x'; there are benign, unknown, timeout, "
+      "out-of-memory, crash, assertion, sanitizer, internal-error, rejected");
 }
 
 TEST(Profile, MissingKeysAreNamed) {
