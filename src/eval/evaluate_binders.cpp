@@ -78,6 +78,12 @@ void Evaluator::step_let(Frame& frame) {
 
 // --- quantifiers -------------------------------------------------------------
 
+bool Evaluator::is_unused(Var var, Term binder) {
+  return std::ranges::all_of(tm_->children(binder), [&](Term part) {
+    return !std::ranges::binary_search(free_vars(part), var);
+  });
+}
+
 Evaluator::Instances Evaluator::open_instances(Term quantifier) {
   Instances made;
   made.is_complete = true;
@@ -86,7 +92,11 @@ Evaluator::Instances Evaluator::open_instances(Term quantifier) {
   for (const Var var : vars) {
     std::optional<std::vector<Value>> all =
         enumerate(tm_->var_sort(var), limits_.instances / total);
-    if (!all) {
+    if (!all && is_unused(var, quantifier)) {
+      // No sort is empty, and any of its values does.
+      all = {some_value(tm_->var_sort(var), 0)};
+    }
+    if (!all || (all->size() == 1 && !all->front().is_known())) {
       made.is_complete = false;
       break;
     }
@@ -260,14 +270,14 @@ void Evaluator::step_match(Frame& frame) {
 
 // --- functions as values -----------------------------------------------------
 
-// The variables that occur in a lambda and are bound outside.
-const std::vector<Var>& Evaluator::free_vars(Term lambda) {
-  if (const std::vector<Var>* found = free_vars_.find(lambda.id)) {
+// The variables that occur in a term and are bound outside.
+const std::vector<Var>& Evaluator::free_vars(Term root) {
+  if (const std::vector<Var>* found = free_vars_.find(root.id)) {
     return *found;
   }
   base::IdSet own;
   std::vector<Var> used;
-  for (const Term term : term::post_order(*tm_, lambda)) {
+  for (const Term term : term::post_order(*tm_, root)) {
     if (tm_->kind(term) == Kind::Variable) {
       used.push_back(tm_->variable(term));
     } else if (tm_->kind(term) == Kind::Binder) {
@@ -284,7 +294,7 @@ const std::vector<Var>& Evaluator::free_vars(Term lambda) {
   }
   std::erase_if(used, [&](Var var) { return own.contains(var.id); });
   std::ranges::sort(used);
-  return free_vars_[lambda.id] = std::move(used);
+  return free_vars_[root.id] = std::move(used);
 }
 
 Value Evaluator::make_closure(Term lambda, uint64_t& deps) {

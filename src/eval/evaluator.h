@@ -203,7 +203,7 @@ class Evaluator final : public theory::EvalContext {
   void touch(uint32_t bucket) { last_change_[bucket] = ++now_; }
 
   // --- evaluate_binders.cpp
-  const std::vector<term::Var>& free_vars(term::Term lambda);
+  const std::vector<term::Var>& free_vars(term::Term root);
   void step_binder(Frame& frame);
   void step_let(Frame& frame);
   void step_quantifier(Frame& frame);
@@ -211,6 +211,7 @@ class Evaluator final : public theory::EvalContext {
   void step_match(Frame& frame);
   Value make_closure(term::Term lambda, uint64_t& deps);
 
+  bool is_unused(term::Var var, term::Term binder);
   Instances open_instances(term::Term quantifier);
   static bool next_instance(Instances& instances);
   void bind_instance(Frame& frame);
@@ -254,7 +255,7 @@ class Evaluator final : public theory::EvalContext {
   base::IdMap<Known> known_;
   base::IdMap<Known> own_known_;  // of the overlay's terms
   base::IdMap<Binding> bindings_;
-  base::IdMap<std::vector<term::Var>> free_vars_;  // of lambdas
+  base::IdMap<std::vector<term::Var>> free_vars_;  // of terms
   base::IdMap<uint8_t> needs_universe_;            // by sort
   std::array<uint64_t, 64> last_change_{};
   std::array<uint32_t, 64> vars_in_bucket_{};

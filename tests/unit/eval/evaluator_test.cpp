@@ -163,7 +163,12 @@ TEST(Evaluator, Quantifiers) {
       "(assert (forall ((x Int)) (>= (* x x) x)))"
       "(assert (forall ((x Bool)) (exists ((y Bool)) (not (= x y)))))"
       "(assert (exists ((x Bool)) (forall ((y Bool)) (not (= x y)))))"
-      "(assert (exists ((x (_ BitVec 4))) (= x a)))");
+      "(assert (exists ((x (_ BitVec 4))) (= x a)))"
+      // A variable that is nowhere may have any value.
+      "(assert (forall ((x Int) (y Bool)) (or y (not y))))"
+      "(assert (exists ((x (Array Int Real)) (y Bool)) (and y (not y))))"
+      "(assert (forall ((x Int)) (= a #x3)))"
+      "(assert (forall ((x Int)) (forall ((y Int)) (= x x))))");
   const char* expected[] = {"true",
                             "true",
                             "true",
@@ -171,6 +176,10 @@ TEST(Evaluator, Quantifiers) {
                             "undetermined",
                             "true",
                             "false",
+                            "undetermined",
+                            "true",
+                            "false",
+                            "undetermined",
                             "undetermined"};
   for (size_t i = 0; i < std::size(expected); ++i) {
     EXPECT_EQ(text_of(f.value(i)), expected[i]) << i;
