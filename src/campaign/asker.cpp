@@ -153,8 +153,7 @@ oracle::Run Asker::run(size_t number,
   if (run.outcome.end == End::Unsat && run.ask == Ask::Core && !text.empty()) {
     run.core = check_core(number, posed, text, question);
   }
-  if (!posed.other.empty()
-      && (run.outcome.end == End::Sat || run.outcome.end == End::Unsat)) {
+  if (!posed.other.empty() && exec::is_verdict(run.outcome.end)) {
     run.other =
         query(solver,
               oracle::query_text(*run.profile, posed.other, Ask::Verdict),

@@ -95,7 +95,7 @@ Examiner::Repeated Examiner::repeat_slow(std::span<const oracle::Run> runs,
       continue;
     }
     const oracle::Run run = again(other, posed, other.ask);
-    if (run.outcome.end == End::Sat || run.outcome.end == End::Unsat) {
+    if (exec::is_verdict(run.outcome.end)) {
       least = std::min(least, run.outcome.cpu_us);
     }
   }

@@ -107,6 +107,7 @@ std::string provenance_json(const testcase::Provenance& provenance,
                    {"size", config.max_size},
                    {"logics", config.logics},
                    {"widen", config.may_widen},
+                   {"status", technique::wish_name(config.wish)},
                    {"skeleton", technique::options_text(config.skeleton)},
                    {"rule_files", std::move(files)},
                    {"assay", fmt::format("{} {}", kVersion, kRevision)}});
@@ -124,6 +125,8 @@ Result<Origin> parse_provenance(const std::string& text) {
     origin.config.max_size = root.at("size").get<uint32_t>();
     origin.config.logics = root.at("logics").get<std::vector<std::string>>();
     origin.config.may_widen = root.value("widen", false);
+    origin.config.wish =
+        technique::find_wish(root.value("status", std::string()));
     origin.config.skeleton =
         technique::parse_options(root.value("skeleton", std::string()));
     origin.rule_files = root.value("rule_files", std::vector<std::string>{});

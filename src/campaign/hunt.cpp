@@ -51,6 +51,10 @@ std::string configuration_text(const Settings& settings) {
   if (settings.config.may_widen) {
     text += "widen\n";
   }
+  if (settings.config.wish != technique::Wish::Any) {
+    text +=
+        fmt::format("status {}\n", technique::wish_name(settings.config.wish));
+  }
   if (const std::string skeleton =
           technique::options_text(settings.config.skeleton);
       !skeleton.empty()) {
@@ -330,6 +334,12 @@ void Hunt::count(const TestResult& result) {
   statistics_.tests += result.is_made ? 1 : 0;
   statistics_.not_made += result.is_made ? 0 : 1;
   statistics_.digest += result.digest;
+  statistics_.answered +=
+      std::ranges::any_of(
+          result.runs,
+          [](const RunRecord& run) { return exec::is_verdict(run.end); })
+          ? 1
+          : 0;
   ++counts_[{arm, "", result.is_made ? "tests" : "not-made"}];
   for (const RunRecord& run : result.runs) {
     ++statistics_.ends[static_cast<size_t>(run.end)];
@@ -337,10 +347,7 @@ void Hunt::count(const TestResult& result) {
     ++counts_[{arm, solver, std::string(exec::end_name(run.end))}];
     counts_[{arm, solver, "cpu-us"}] += static_cast<int64_t>(run.cpu_us);
     if (is_answer(run.end) || run.end == exec::End::Timeout) {
-      pace_->add(result.arm,
-                 run.solver,
-                 run.cpu_us,
-                 run.end == exec::End::Sat || run.end == exec::End::Unsat);
+      pace_->add(result.arm, run.solver, run.cpu_us, exec::is_verdict(run.end));
     }
   }
   statistics_.solver_cpu_us += result.solver_cpu_us;

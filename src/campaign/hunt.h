@@ -26,6 +26,7 @@ namespace assay::campaign {
 struct Statistics {
   uint64_t tests = 0;
   uint64_t not_made = 0;               // an index that came to no test
+  uint64_t answered = 0;               // tests with a sat or unsat
   uint64_t digest = 0;                 // sum over the tests: the same tests
   std::array<uint64_t, 11> ends = {};  // runs by exec::End
   uint64_t solver_cpu_us = 0;

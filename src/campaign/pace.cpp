@@ -13,6 +13,8 @@ constexpr uint32_t kFirstMs = 400;   // until then
 constexpr uint32_t kLeastMs = 100;   // a loaded machine is not a slow solver
 constexpr uint32_t kTimes = 4;       // what is usual
 constexpr uint32_t kExplorers = 16;  // one in so many gets all the time
+constexpr uint32_t kHopeless = 4;    // runs of a seed without an answer,
+constexpr uint32_t kPerAnswer = 8;   // and so many more for each answer
 
 }  // namespace
 
@@ -49,6 +51,31 @@ uint32_t Pace::limit_ms(size_t arm, size_t solver) const {
   const uint64_t usual = uint64_t{1} << bits;
   return static_cast<uint32_t>(std::clamp<uint64_t>(
       usual * kTimes, std::min(kLeastMs, most_ms_), most_ms_));
+}
+
+void Patience::add(std::span<const std::string> seeds,
+                   size_t solver,
+                   bool is_decided) {
+  for (const std::string& seed : seeds) {
+    std::vector<Row>& rows = rows_[seed];
+    rows.resize(solvers_);
+    ++(is_decided ? rows[solver].decided : rows[solver].open);
+  }
+}
+
+bool Patience::is_worth(std::span<const std::string> seeds, size_t solver) {
+  for (const std::string& seed : seeds) {
+    const auto found = rows_.find(seed);
+    if (found == rows_.end()) {
+      continue;
+    }
+    Row& row = found->second[solver];
+    if (row.open >= kHopeless + kPerAnswer * row.decided
+        && ++row.skipped % kExplorers != 0) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace assay::campaign

@@ -74,7 +74,8 @@ Worker::Worker(const Settings& settings,
       seeds_(seeds),
       ledger_(ledger),
       asker_(settings, seeds.language()),
-      examiner_(asker_) {}
+      examiner_(asker_),
+      patience_(settings.solvers.size()) {}
 
 void Worker::make(std::span<const Task> tasks) {
   ASSAY_CHECK(tasks.size() <= kMostAtOnce);
@@ -93,7 +94,7 @@ void Worker::make(std::span<const Task> tasks) {
     const technique::Order order{settings_.seed, made.task.index, arm.group};
     Result<testcase::TestCase> test =
         technique::make_test(*arm.technique, *arm.tables, order, made.overlay);
-    if (test) {
+    if (test && technique::fits(settings_.config.wish, test->claim)) {
       made.test = *std::move(test);
       made.posed = asker_.pose(made.overlay, *made.test);
     }
@@ -120,11 +121,17 @@ TestResult Worker::process(size_t number) {
   result.digest = base::hash_combine(base::hash_bytes(posed.plain), task.index);
   std::vector<oracle::Run> runs;
   for (size_t i = 0; i < settings_.solvers.size(); ++i) {
-    if (!asker_.takes(i, posed)) {
+    // Limits of its own are what a test has that need not be repeatable.
+    const bool is_adaptive = i < task.limits_ms.size();
+    const bool wants_all =
+        settings_.sensitivity.incompleteness || settings_.sensitivity.slowness;
+    const std::vector<std::string>& seeds = made.test->provenance.seeds;
+    if (!asker_.takes(i, posed)
+        || (is_adaptive && !wants_all && !patience_.is_worth(seeds, i))) {
       continue;
     }
     Question question = draw_question(settings_, i, task.index, claim);
-    if (i < task.limits_ms.size()) {
+    if (is_adaptive) {
       question.limits.cpu_ms = task.limits_ms[i];
     }
     runs.push_back(asker_.ask(i, posed, question));
@@ -134,6 +141,9 @@ TestResult Worker::process(size_t number) {
                                    settings_.solvers[i].profile->name,
                                    outcome.detail);
       return result;
+    }
+    if (!exec::is_failure(outcome.end)) {
+      patience_.add(seeds, i, exec::is_verdict(outcome.end));
     }
     result.runs.push_back({i, outcome.end, outcome.cpu_us});
     result.solver_cpu_us += outcome.cpu_us;

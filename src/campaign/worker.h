@@ -10,6 +10,7 @@
 #include "campaign/asker.h"
 #include "campaign/examiner.h"
 #include "campaign/ledger.h"
+#include "campaign/pace.h"
 #include "campaign/settings.h"
 #include "store/finding.h"
 #include "testcase/seeds.h"
@@ -84,6 +85,7 @@ class Worker {
   std::vector<std::unique_ptr<Made>> made_;
   Asker asker_;
   Examiner examiner_;
+  Patience patience_;
 };
 
 // What a solver is asked about a test: a part of the test, drawn from its own

@@ -33,13 +33,6 @@ int complain(int code, const std::string& message) {
   return code;
 }
 
-technique::Wish wish_of(const std::string& status) {
-  return status == "sat"     ? technique::Wish::Sat
-         : status == "unsat" ? technique::Wish::Unsat
-         : status == "mixed" ? technique::Wish::Mixed
-                             : technique::Wish::Any;
-}
-
 std::string joined_names(std::string_view separator) {
   std::vector<std::string_view> names;
   for (const auto list :
@@ -59,7 +52,7 @@ std::expected<technique::Config, std::string> make_config(
   config.may_widen = options.widen;
   config.is_ranked = options.is_ranked;
   config.skeleton = options.skeleton;
-  config.wish = wish_of(options.status);
+  config.wish = technique::find_wish(options.status);
   for (const std::string& name : options.theories) {
     const std::optional<technique::Group> group = technique::find_group(name);
     if (!group) {
@@ -269,7 +262,7 @@ int generate(const GenOptions& options,
   maker.run(
       {options.seed,
        options.count,
-       wish_of(options.status),
+       technique::find_wish(options.status),
        options.is_ranked,
        options.from},
       [&](const MadeTest& made) {

@@ -110,6 +110,7 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
   }
   made.settings.config.logics = options.logics;
   made.settings.config.may_widen = options.widen;
+  made.settings.config.wish = technique::find_wish(options.status);
   made.settings.config.skeleton = options.skeleton;
   return true;
 }

@@ -16,6 +16,7 @@ struct HuntOptions {
   std::vector<std::string> logics;
   std::vector<std::string> seeds;  // files, folders, locks; empty: none
   std::vector<std::string> rules;  // tables besides the built-in ones
+  std::string status;
   bool widen = false;
   technique::SkeletonOptions skeleton;
   std::string time;  // empty: 60s unless `tests` is given

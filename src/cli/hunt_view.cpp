@@ -32,6 +32,7 @@ ordered_json counts_json(const campaign::Statistics& now) {
   return ordered_json{
       {"tests", now.tests},
       {"not_made", now.not_made},
+      {"answered", now.answered},
       {"outcomes", std::move(ends)},
       {"solver_cpu_s", static_cast<double>(now.solver_cpu_us) / 1e6},
       {"findings", now.findings},

@@ -10,21 +10,11 @@ namespace assay::cli {
 
 namespace {
 
-using technique::Wish;
-
 uint64_t cpu_now_ns() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000
          + static_cast<uint64_t>(now.tv_nsec);
-}
-
-bool fits(Wish wish, const testcase::Claim& claim) {
-  switch (wish) {
-    case Wish::Sat: return claim.status() == testcase::Status::Sat;
-    case Wish::Unsat: return claim.status() == testcase::Status::Unsat;
-    default: return true;
-  }
 }
 
 }  // namespace
@@ -97,7 +87,7 @@ TestMaker::Turn TestMaker::take_turn(
     if (!test && test.error().code == technique::kNoMore) {
       return Turn::Failed;
     }
-    bool is_made = test && fits(request.wish, test->claim);
+    bool is_made = test && technique::fits(request.wish, test->claim);
     const std::string_view text =
         is_made ? printer_.print(overlay_, test->script) : std::string_view();
     is_made =

@@ -51,6 +51,14 @@ constexpr const char* kRulesHelp =
 constexpr const char* kWidenHelp =
     "Tests may need a larger logic than their seeds";
 
+void add_status(CLI::App& command, std::string& status) {
+  command
+      .add_option("--status",
+                  status,
+                  "Only such tests; mixed: of seeds with different answers")
+      ->check(CLI::IsMember({"sat", "unsat", "mixed"}));
+}
+
 // How technique `skeleton` works.
 void add_skeleton_flags(CLI::App& command,
                         technique::SkeletonOptions& options) {
@@ -247,6 +255,7 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
                    options.seeds,
                    "Seeds to start from: files, folders, or a lock of assay "
                    "seeds; labels them first if need be");
+  add_status(*hunt, options.status);
   may_repeat(hunt->add_option("--rules", options.rules, kRulesHelp));
   hunt->add_flag("--widen", options.widen, kWidenHelp);
   add_skeleton_flags(*hunt, options.skeleton);
@@ -288,10 +297,7 @@ void add_gen(CLI::App& app, GenOptions& options) {
                              options.seeds,
                              "Seeds to start from: files, folders, or a lock "
                              "of assay seeds"));
-  gen->add_option("--status",
-                  options.status,
-                  "Only such tests; mixed: of seeds with different answers")
-      ->check(CLI::IsMember({"sat", "unsat", "mixed"}));
+  add_status(*gen, options.status);
   gen->add_option("--count", options.count, "How many")->capture_default_str();
   gen->add_flag("--ranked",
                 options.is_ranked,

@@ -34,6 +34,10 @@ inline bool is_answer(End end) {
   return end <= End::Unknown;
 }
 
+inline bool is_verdict(End end) {
+  return end <= End::Unsat;
+}
+
 // Ends that are a bug of the solver whatever the formula was.
 inline bool is_failure(End end) {
   return end >= End::Crash && end <= End::InternalError;

@@ -190,8 +190,7 @@ std::optional<Suspicion> judge_related(const testcase::Related& related,
 std::optional<uint64_t> least_time(std::span<const Run> runs, const Run& run) {
   std::optional<uint64_t> least;
   for (const Run& other : runs) {
-    const bool is_decided =
-        other.outcome.end == End::Sat || other.outcome.end == End::Unsat;
+    const bool is_decided = exec::is_verdict(other.outcome.end);
     if (&other != &run && is_decided) {
       least = std::min(least.value_or(UINT64_MAX), other.outcome.cpu_us);
     }
@@ -209,7 +208,7 @@ std::optional<Suspicion> judge_effort(std::span<const Run> runs,
     return std::nullopt;
   }
   const auto ms = [](uint64_t us) { return static_cast<double>(us) / 1000; };
-  const bool is_decided = end == End::Sat || end == End::Unsat;
+  const bool is_decided = exec::is_verdict(end);
   if (sensitivity.incompleteness && !is_decided && *least <= kEasyUs) {
     return Suspicion{Kind::Incompleteness,
                      number,

@@ -1,7 +1,40 @@
 // SPDX-License-Identifier: MIT
 #include "technique/technique.h"
 
+#include <algorithm>
+#include <array>
+
 namespace assay::technique {
+
+namespace {
+
+constexpr auto kWishes =
+    std::to_array<std::pair<std::string_view, Wish>>({{"", Wish::Any},
+                                                      {"sat", Wish::Sat},
+                                                      {"unsat", Wish::Unsat},
+                                                      {"mixed", Wish::Mixed}});
+
+}  // namespace
+
+std::string_view wish_name(Wish wish) {
+  return std::ranges::find(
+             kWishes, wish, &std::pair<std::string_view, Wish>::second)
+      ->first;
+}
+
+Wish find_wish(std::string_view name) {
+  const auto* const found = std::ranges::find(
+      kWishes, name, &std::pair<std::string_view, Wish>::first);
+  return found == kWishes.end() ? Wish::Any : found->second;
+}
+
+bool fits(Wish wish, const testcase::Claim& claim) {
+  switch (wish) {
+    case Wish::Sat: return claim.status() == testcase::Status::Sat;
+    case Wish::Unsat: return claim.status() == testcase::Status::Unsat;
+    default: return true;
+  }
+}
 
 base::Rng rng_for(const Technique& technique, const Order& order) {
   return base::Rng(order.campaign_seed)

@@ -31,6 +31,13 @@ inline constexpr std::string_view kStartsAnew = "starts-anew";
 // techniques that put seeds together; nothing else to others.
 enum class Wish : uint8_t { Any, Sat, Unsat, Mixed };
 
+// As users write it; "" for Any, and Any for what is none.
+std::string_view wish_name(Wish wish);
+Wish find_wish(std::string_view name);
+
+// Whether a test is as wished, where its technique cannot see to that.
+bool fits(Wish wish, const testcase::Claim& claim);
+
 // What a campaign wants.
 struct Config {
   std::vector<Group> groups = {};        // empty: all

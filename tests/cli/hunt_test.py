@@ -107,6 +107,26 @@ class SameTests(Hunt):
         self.assertEqual(again["tests"], 0)
 
 
+    def test_tests_of_one_status_only(self):
+        # This solver is wrong on unsat tests, and on no others.
+        args = ["--solver", f"yes={self.yes}", "--theory", "bv", "--tests",
+                "40", "--technique", "random", "--fair"]
+        right = self.hunt(*args, "--status", "sat", "--out", "sat")
+        self.assertEqual(self.findings(right), [])
+        self.assertEqual(right[-1]["answered"], right[-1]["tests"])
+        wrong = self.hunt(*args, "--status", "unsat", "--out", "unsat")
+        claims = [event["claim"] for event in wrong
+                  if event["event"] == "finding"]
+        self.assertTrue(claims)
+        # What was asked for is a part of how the test is made again.
+        done = self.run_assay("replay", "1", "--out", "unsat", "--json",
+                              "--solver", f"yes={self.yes}")
+        self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
+        self.assertTrue(json.loads(done.stdout)["same_script"])
+        done = self.run_assay("hunt", "--status", "maybe")
+        self.assertEqual(done.returncode, USAGE)
+
+
 class Replay(Hunt):
     def test_a_finding_is_made_again(self):
         self.hunt(*self.wrong(), "--fair", "--tests", "30", "--out", "out")
