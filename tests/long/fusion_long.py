@@ -5,10 +5,13 @@
 1. `assay gen fusion` makes FORMULAS of them: at least one fused constant in
    95 %, a median of three replaced occurrences where there are as many, every
    rule that fits some pair of seeds is used. The usage table is printed.
-2. `assay hunt --technique fusion` runs TESTS with 300 ms per solver: no claim
+2. The solvers that accept both seeds accept the fused formula: the first
+   ACCEPT of them are tried.
+3. `assay hunt --technique fusion` runs TESTS with 300 ms per solver: no claim
    of ours is refuted (exit code 70), and every finding is listed.
 
-usage: fusion_long.py [--formulas N] [--tests N] [--out FOLDER]
+usage: fusion_long.py [--formulas N] [--accept N] [--tests N] [--out FOLDER]
+                      [--seeds LOCK]
 """
 
 import argparse
@@ -25,6 +28,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
 SEEDS = ROOT.parent / "shared/seeds"
+SOLVERS = ("z3", "cvc5", "cvc4")
 
 
 def usage_table(folder):
@@ -68,10 +72,50 @@ def usage_table(folder):
     return short
 
 
+def refusals(paths):
+    """Which solvers refuse which file: {(stem, solver): message}."""
+    done = subprocess.run(
+        [ASSAY, "solve", "--json", "--no-models", "--time", "300ms", "--jobs",
+         str(os.cpu_count()), *[word for name in SOLVERS
+                                for word in ("--solver", name)],
+         *map(str, paths)], capture_output=True, text=True, check=False)
+    rows = map(json.loads, done.stdout.splitlines())
+    return {(pathlib.Path(row["file"]).stem, row["solver"]): row["detail"]
+            for row in rows if row["outcome"] == "rejected"}
+
+
+def check_acceptance(lock, made, count, folder):
+    """Returns the formulas that a solver refuses that takes their seeds."""
+    with open(made / "manifest.jsonl", encoding="utf-8") as manifest:
+        rows = [json.loads(line) for line in manifest][:count]
+    parents = {seed["id"] for row in rows for seed in row["parents"]}
+    seeds = folder / "parents"
+    seeds.mkdir()
+    with open(lock, encoding="utf-8") as lines:
+        for seed in (seed for line in lines
+                     for seed in json.loads(line).get("seeds", [])):
+            if seed["id"] in parents:
+                (seeds / f"{seed['id']}.smt2").write_text(seed["script"],
+                                                          encoding="utf-8")
+    refused_seeds = refusals([seeds])
+    refused = refusals([made / row["file"] for row in rows])
+    print(f"{len(rows)} formulas of {len(parents)} seeds, "
+          f"{len(refused)} refusals")
+    return [f"{row['file']}: {solver} refuses it and not its seeds: "
+            f"{refused[stem, solver]}"
+            for row in rows for solver in SOLVERS
+            for stem in [pathlib.Path(row["file"]).stem]
+            if (stem, solver) in refused
+            and not any((seed["id"], solver) in refused_seeds
+                        for seed in row["parents"])]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--formulas", type=int, default=20000)
+    parser.add_argument("--accept", type=int, default=2000)
     parser.add_argument("--tests", type=int, default=3000)
+    parser.add_argument("--seeds", help="a lock of ../shared/seeds")
     parser.add_argument("--out")
     options = parser.parse_args()
     if not SEEDS.is_dir():
@@ -80,13 +124,18 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(options.out or temporary)
         made = folder / "formulas"
-        subprocess.run([ASSAY, "gen", "fusion", "--seeds", str(SEEDS),
+        lock = options.seeds or str(folder / "seeds.lock")
+        if not options.seeds:
+            subprocess.run([ASSAY, "seeds", str(SEEDS), "--lock", lock,
+                            "--quiet"], check=True)
+        subprocess.run([ASSAY, "gen", "fusion", "--seeds", lock,
                         "--count", str(options.formulas), "--seed", "1",
                         "--out", str(made)], check=True)
         short = usage_table(made)
+        short += check_acceptance(lock, made, options.accept, folder)
         hunt = subprocess.run(
-            [ASSAY, "hunt", "--technique", "fusion", "--seeds", str(SEEDS),
-             "--solver", "z3", "--solver", "cvc5", "--solver", "cvc4",
+            [ASSAY, "hunt", "--technique", "fusion", "--seeds", lock,
+             *[word for name in SOLVERS for word in ("--solver", name)],
              "--tests", str(options.tests), "--query-time", "300ms",
              "--out", str(folder / "hunt")], check=False)
         if hunt.returncode not in (0, 1):
