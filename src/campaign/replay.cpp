@@ -7,6 +7,7 @@
 
 #include "campaign/worker.h"
 #include "exec/process.h"
+#include "smtlib/printer.h"
 #include "technique/registry.h"
 
 namespace assay::campaign {
@@ -34,6 +35,38 @@ void replay_session(const store::Finding& finding,
                               outcome.detail);
 }
 
+// A finding's test, made again, and what is needed for that.
+struct Remade {
+  const technique::Technique* technique = nullptr;
+  technique::Group group = technique::Group::Core;
+  std::unique_ptr<const technique::Tables> tables;
+};
+
+Result<Remade> prepare_again(const Origin& origin,
+                             const testcase::Seeds& seeds) {
+  const testcase::Provenance& from = origin.provenance;
+  Remade made;
+  made.technique = technique::find_technique(from.technique);
+  const std::optional<technique::Group> group =
+      technique::find_group(from.theory);
+  if (made.technique == nullptr || !group) {
+    return fail("provenance",
+                {},
+                fmt::format("there is no technique '{}' for '{}' here",
+                            from.technique,
+                            from.theory));
+  }
+  made.group = *group;
+  ASSAY_TRY(made.tables, made.technique->prepare(seeds, origin.config));
+  if (std::ranges::count(made.tables->groups(), made.group) == 0) {
+    return fail("provenance",
+                {},
+                fmt::format("no test of '{}' can be made from these seeds",
+                            from.theory));
+  }
+  return made;
+}
+
 }  // namespace
 
 Result<Replayed> replay(const store::Finding& finding,
@@ -41,32 +74,15 @@ Result<Replayed> replay(const store::Finding& finding,
                         Settings settings,
                         const testcase::Seeds& seeds) {
   const testcase::Provenance& from = origin.provenance;
-  const technique::Technique* technique =
-      technique::find_technique(from.technique);
-  const std::optional<technique::Group> group =
-      technique::find_group(from.theory);
-  if (technique == nullptr || !group) {
-    return fail("provenance",
-                {},
-                fmt::format("there is no technique '{}' for '{}' here",
-                            from.technique,
-                            from.theory));
-  }
   settings.seed = from.campaign_seed;
   settings.config = origin.config;
-  ASSAY_TRY(const std::unique_ptr<const technique::Tables> tables,
-            technique->prepare(seeds, settings.config));
-  if (std::ranges::count(tables->groups(), *group) == 0) {
-    return fail("provenance",
-                {},
-                fmt::format("no test of '{}' can be made from these seeds",
-                            from.theory));
-  }
+  ASSAY_TRY(const Remade made, prepare_again(origin, seeds));
   term::TermManager tm(&seeds.base());
-  ASSAY_TRY(
-      const testcase::TestCase test,
-      technique::make_test(
-          *technique, *tables, {from.campaign_seed, from.index, *group}, tm));
+  ASSAY_TRY(const testcase::TestCase test,
+            technique::make_test(*made.technique,
+                                 *made.tables,
+                                 {from.campaign_seed, from.index, made.group},
+                                 tm));
   Replayed result;
   Asker asker(settings, seeds.language());
   Posed posed = asker.pose(tm, test);
@@ -84,7 +100,8 @@ Result<Replayed> replay(const store::Finding& finding,
     replay_session(finding, settings, result);
     return result;
   }
-  const Ledger ledger(settings.seed, {{technique, tables.get(), *group, ""}});
+  const Ledger ledger(settings.seed,
+                      {{made.technique, made.tables.get(), made.group, ""}});
   const TestResult again =
       Worker(settings, seeds, ledger).process({from.index, 0, {}});
   result.detail = again.own_faults.empty() ? "nothing is wrong now"
@@ -96,6 +113,55 @@ Result<Replayed> replay(const store::Finding& finding,
     }
   }
   return result;
+}
+
+Result<Least> find_least(const store::Finding& finding,
+                         Origin origin,
+                         const Settings& settings,
+                         const testcase::Seeds& seeds) {
+  Least least;
+  const auto with = [&](std::vector<uint32_t> undone, uint32_t step) {
+    undone.push_back(step);
+    std::ranges::sort(undone);
+    return undone;
+  };
+  // One at a time: there are few, and each pass makes them fewer.
+  for (bool is_shorter = true; is_shorter;) {
+    is_shorter = false;
+    for (uint32_t step = 0;; ++step) {
+      if (std::ranges::count(least.undone, step) > 0) {
+        continue;
+      }
+      origin.config.skeleton.undone = with(least.undone, step);
+      const Result<Replayed> tried = replay(finding, origin, settings, seeds);
+      const bool is_end =
+          tried ? tried->is_same_script  // it has no steps of this kind
+                : tried.error().code == technique::kNoStep;
+      if (is_end) {
+        break;
+      }
+      if (tried && tried->is_shown) {
+        least.undone = origin.config.skeleton.undone;
+        is_shorter = true;
+      }
+    }
+  }
+  if (least.undone.empty()) {
+    return fail("no-steps", {}, "no step can be taken back");
+  }
+  origin.config.skeleton.undone = least.undone;
+  ASSAY_TRY(const Remade made, prepare_again(origin, seeds));
+  term::TermManager tm(&seeds.base());
+  ASSAY_TRY(testcase::TestCase test,
+            technique::make_test(*made.technique,
+                                 *made.tables,
+                                 {origin.provenance.campaign_seed,
+                                  origin.provenance.index,
+                                  made.group},
+                                 tm));
+  least.steps = std::move(test.provenance.rules);
+  least.script = smtlib::print_script(seeds.language(), tm, test.script, {});
+  return least;
 }
 
 }  // namespace assay::campaign

@@ -79,6 +79,31 @@ void add_skeleton_flags(CLI::App& command,
                   options.mutants,
                   "skeleton: mutants for each seed, on average; 0: any number")
       ->capture_default_str();
+  command
+      .add_option("--literals",
+                  options.max_literals,
+                  "skeleton: literals that one step changes, at most")
+      ->check(CLI::Range(1U, 1000U))
+      ->capture_default_str();
+  command
+      .add_option("--steps",
+                  options.max_steps,
+                  "skeleton: steps from a seed to a mutant, at most")
+      ->check(CLI::Range(1U, 1000U))
+      ->capture_default_str();
+  command
+      .add_option("--snippet-depth",
+                  options.snippet_depth,
+                  "skeleton: connectives one above the other in what is "
+                  "injected, at most")
+      ->check(CLI::Range(0U, 1000U))
+      ->capture_default_str();
+  command
+      .add_option("--snippet-size",
+                  options.snippet_size,
+                  "skeleton: operators in what is injected, at most")
+      ->check(CLI::Range(1U, 100'000U))
+      ->capture_default_str();
 }
 
 void add_check(CLI::App& app, CheckOptions& options) {
@@ -204,6 +229,10 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
       ->capture_default_str();
   replay->add_option("--memory", options.memory, "Memory per query")
       ->capture_default_str();
+  replay->add_flag("--least",
+                   options.least,
+                   "skeleton: take mutations back as long as it is shown, and "
+                   "print what is left");
   replay->add_flag("--json", options.json, "One JSON object");
 }
 

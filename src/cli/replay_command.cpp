@@ -92,14 +92,24 @@ SolverChoices choose(const ReplayOptions& options,
 
 void print(const ReplayOptions& options,
            const store::Finding& finding,
-           const campaign::Replayed& result) {
+           const campaign::Replayed& result,
+           const Result<campaign::Least>& least) {
   if (options.json) {
-    const ordered_json root{{"finding", options.id},
-                            {"kind", finding.kind},
-                            {"solver", finding.solver},
-                            {"same_script", result.is_same_script},
-                            {"shown", result.is_shown},
-                            {"detail", result.detail}};
+    ordered_json root{{"finding", options.id},
+                      {"kind", finding.kind},
+                      {"solver", finding.solver},
+                      {"same_script", result.is_same_script},
+                      {"shown", result.is_shown},
+                      {"detail", result.detail}};
+    if (least) {
+      ordered_json steps = ordered_json::array();
+      for (const testcase::AppliedRule& row : least->steps) {
+        steps.push_back({{"rule", row.rule}, {"place", row.place}});
+      }
+      root["undone"] = least->undone;
+      root["steps"] = std::move(steps);
+      root["script"] = least->script;
+    }
     fmt::print(
         "{}\n",
         root.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
@@ -112,6 +122,22 @@ void print(const ReplayOptions& options,
              finding.kind,
              result.is_shown ? "shown again" : "not shown",
              result.detail);
+  if (!least) {
+    if (options.least) {
+      fmt::print("{}\n", least.error().message);
+    }
+    return;
+  }
+  if (least->steps.empty()) {
+    fmt::print("the seed itself shows it:\n");
+  } else {
+    fmt::print("it takes no more than this, without {} other steps:\n",
+               least->undone.size());
+  }
+  for (const testcase::AppliedRule& row : least->steps) {
+    fmt::print("  {}: {}\n", row.rule, row.place);
+  }
+  fmt::print("\n{}", least->script);
 }
 
 // What is wrong with the finding is bad input, a store that cannot be read is
@@ -223,7 +249,11 @@ int run_replay(const ReplayOptions& options) {
   if (!result) {
     return complain(result.error());
   }
-  print(options, *finding, *result);
+  const Result<campaign::Least> least =
+      options.least && result->is_shown
+          ? campaign::find_least(*finding, *origin, settings, loaded->seeds)
+          : fail("not-asked", {}, "it is not shown, so nothing is taken back");
+  print(options, *finding, *result, least);
   return result->is_same_script && result->is_shown ? kExitFine : kExitFindings;
 }
 

@@ -15,6 +15,7 @@ struct ReplayOptions {
   std::string store;                 // else the URL of its store
   std::string query_time = "10s";
   std::string memory = "2GB";
+  bool least = false;  // take steps back
   bool json = false;
 };
 

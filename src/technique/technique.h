@@ -24,6 +24,8 @@ inline constexpr uint32_t kMaxTermsPerSize = 8;
 inline constexpr std::string_view kNoSeeds = "no-seeds";
 // There are no more tests of this group, or none in order.
 inline constexpr std::string_view kNoMore = "no-more";
+// A step that is to be taken back is not there.
+inline constexpr std::string_view kNoStep = "no-step";
 // It makes tests from nothing or from seeds, and goes on from none.
 inline constexpr std::string_view kStartsAnew = "starts-anew";
 

@@ -146,6 +146,45 @@ class Replay(Hunt):
         self.assertEqual(done.returncode, FINDINGS, done.stdout)
         self.assertIn("not shown", done.stdout)
 
+    def test_steps_are_taken_back(self):
+        # Wrong as soon as there is an `ite`, which the seed has not.
+        solver = self.folder / "ite.sh"
+        solver.write_text("#!/bin/sh\nif grep -q '(ite'; then echo sat; "
+                          "else echo unsat; fi\n")
+        solver.chmod(0o755)
+        (self.folder / "seed.smt2").write_text(
+            "(declare-const x Int) (declare-const y Int)\n"
+            "(assert (< x y)) (assert (< y x)) (assert (> (+ x y) 3))\n")
+        solvers = ["--solver", f"ite={solver}"]
+        events = self.hunt("--technique", "skeleton", "--seeds", "seed.smt2",
+                           *solvers, "--fair", "--tests", "60", "--out", "out")
+        self.assertTrue(self.findings(events))
+        done = self.run_assay("replay", "1", "--out", "out", "--json", *solvers,
+                              "--seeds", "seed.smt2", "--least")
+        self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
+        least = json.loads(done.stdout)
+        self.assertEqual(len(least["steps"]), 1, least)
+        self.assertIn(" becomes ", least["steps"][0]["place"])
+        self.assertIn("(ite", least["script"])
+        # One that is wrong about everything needs no step at all.
+        self.yes.write_text(YES)
+        self.hunt("--technique", "skeleton", "--seeds", "seed.smt2",
+                  "--solver", f"yes={self.yes}", "--fair", "--tests", "3",
+                  "--out", "all")
+        done = self.run_assay("replay", "1", "--out", "all", "--least",
+                              "--solver", f"yes={self.yes}", "--seeds",
+                              "seed.smt2")
+        self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
+        self.assertIn("the seed itself shows it", done.stdout)
+
+    def test_nothing_to_take_back(self):
+        self.hunt(*self.wrong(), "--fair", "--tests", "10", "--technique",
+                  "random", "--out", "out")
+        done = self.run_assay("replay", "1", "--out", "out", "--least",
+                              "--solver", f"yes={self.yes}")
+        self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
+        self.assertIn("no step can be taken back", done.stdout)
+
     def test_bad_input(self):
         self.hunt(*self.wrong(), "--fair", "--tests", "10", "--out", "out")
         for code, args in ((BAD_INPUT, ["99", "--out", "out"]),

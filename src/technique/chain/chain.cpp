@@ -56,7 +56,10 @@ Result<TestCase> ChainTechnique::make(const Tables& tables,
   ASSAY_TRY(TestCase test, links_[0]->make(own.link(0), order, tm, rng));
   for (size_t i = 1; i < links_.size(); ++i) {
     // What it cannot change is a test all the same.
-    (void)links_[i]->extend(own.link(i), test, tm, rng);
+    const Result<void> done = links_[i]->extend(own.link(i), test, tm, rng);
+    if (!done && done.error().code == kNoStep) {
+      return std::unexpected(done.error());
+    }
   }
   test.provenance.technique = name_;
   return test;

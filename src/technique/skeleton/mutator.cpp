@@ -15,6 +15,7 @@
 
 #include "smtlib/command_table.h"
 #include "technique/skeleton/work.h"
+#include "technique/technique.h"
 
 namespace assay::technique::skeleton {
 
@@ -158,11 +159,29 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
       }
       continue;
     }
-    const std::string_view logic =
+    std::string_view logic =
         logic_of(language_, tm, *subject.material, work, limits_.may_widen);
     if (!limits_.logics.empty()
         && std::ranges::find(limits_.logics, logic) == limits_.logics.end()) {
       continue;
+    }
+    if (!limits_.options.undone.empty()) {
+      const std::vector<Snippets::Fresh> before = work.fresh();
+      if (!work.undo(limits_.options.undone)) {
+        return fail(std::string(kNoStep), {}, "there is no such step");
+      }
+      for (const Snippets::Fresh& row : before) {
+        if (std::ranges::find(
+                work.fresh(), row.symbol, &Snippets::Fresh::symbol)
+            == work.fresh().end()) {
+          witness.symbols.erase(row.symbol);
+        }
+      }
+      if (has_witness && !is_model(work)) {
+        return fail("nothing-made", {}, "what is left lost its witness");
+      }
+      logic =
+          logic_of(language_, tm, *subject.material, work, limits_.may_widen);
     }
     Mutant out;
     out.script =

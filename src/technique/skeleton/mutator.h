@@ -58,7 +58,7 @@ class Mutator {
   // A weaker script of a sat subject, a stronger one of an unsat subject, and
   // either of one that nobody knows, which is then related to it. The terms
   // are made in `tm`, which has the subject's. A Diag (nothing-made) if no
-  // approximation could be shown to keep the claim.
+  // approximation could be shown to keep the claim, or kNoStep.
   Result<Mutant> mutate(const Subject& subject,
                         term::TermManager& tm,
                         base::Rng& rng) const;

@@ -19,7 +19,20 @@ constexpr std::array<Word, 3> kWords = {{
     {"lpi-only", &SkeletonOptions::snippets_only},
 }};
 
-constexpr std::string_view kMutants = "mutants=";
+struct Number {
+  std::string_view text;
+  uint32_t SkeletonOptions::* value;
+};
+
+constexpr std::array<Number, 5> kNumbers = {{
+    {"mutants=", &SkeletonOptions::mutants},
+    {"literals=", &SkeletonOptions::max_literals},
+    {"steps=", &SkeletonOptions::max_steps},
+    {"depth=", &SkeletonOptions::snippet_depth},
+    {"size=", &SkeletonOptions::snippet_size},
+}};
+
+constexpr std::string_view kUndone = "undone=";
 
 }  // namespace
 
@@ -31,10 +44,17 @@ std::string options_text(const SkeletonOptions& options) {
       text += word.text;
     }
   }
-  if (options.mutants != SkeletonOptions{}.mutants) {
-    text += text.empty() ? "" : " ";
-    text += kMutants;
-    text += std::to_string(options.mutants);
+  for (const Number& number : kNumbers) {
+    if (options.*number.value != SkeletonOptions{}.*number.value) {
+      text += text.empty() ? "" : " ";
+      text += number.text;
+      text += std::to_string(options.*number.value);
+    }
+  }
+  for (const uint32_t step : options.undone) {
+    text += step != options.undone.front() ? "," : text.empty() ? "" : " ";
+    text += step != options.undone.front() ? "" : kUndone;
+    text += std::to_string(step);
   }
   return text;
 }
@@ -44,10 +64,29 @@ SkeletonOptions parse_options(std::string_view text) {
   for (const Word& word : kWords) {
     options.*word.flag = text.contains(word.text);
   }
-  if (const size_t at = text.find(kMutants); at != std::string_view::npos) {
-    const std::string_view number = text.substr(at + kMutants.size());
-    std::from_chars(
-        number.data(), number.data() + number.size(), options.mutants);
+  for (const Number& number : kNumbers) {
+    if (const size_t at = text.find(number.text);
+        at != std::string_view::npos) {
+      const std::string_view digits = text.substr(at + number.text.size());
+      std::from_chars(
+          digits.data(), digits.data() + digits.size(), options.*number.value);
+    }
+  }
+  if (size_t at = text.find(kUndone); at != std::string_view::npos) {
+    for (at += kUndone.size(); at < text.size(); ++at) {
+      uint32_t step = 0;
+      const char* from = text.data() + at;
+      const auto [end, error] =
+          std::from_chars(from, text.data() + text.size(), step);
+      if (error != std::errc()) {
+        break;
+      }
+      options.undone.push_back(step);
+      at = static_cast<size_t>(end - text.data());
+      if (at >= text.size() || text[at] != ',') {
+        break;
+      }
+    }
   }
   return options;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assay::technique {
 
@@ -18,10 +19,14 @@ struct SkeletonOptions {
   uint32_t mutants = 300;      // of each seed, on average; 0: any number
   uint32_t max_steps = 3;      // of a chain
   uint32_t snippet_depth = 2;  // connectives above the atoms of a snippet
+  uint32_t snippet_size = 12;  // operators in a snippet that are its own
+  // Steps to take back from the mutant that comes out, by their numbers from 0:
+  // the test is what the others make of the seed.
+  std::vector<uint32_t> undone = {};
 };
 
-// What a user can set, as words: "cnf mutants=50"; empty for the defaults. With
-// the program's version that is all there is to know.
+// What can be set, as words: "cnf mutants=50 undone=0,3"; empty for the
+// defaults. With the program's version that is all there is to know.
 std::string options_text(const SkeletonOptions& options);
 SkeletonOptions parse_options(std::string_view text);
 

@@ -157,6 +157,14 @@ class Writer {
 
 }  // namespace
 
+std::string term_text(const smtlib::Language& language,
+                      const term::TermManager& tm,
+                      Term term) {
+  std::string out;
+  Writer(language, tm, out).write(term);
+  return out;
+}
+
 std::string place_text(const smtlib::Language& language,
                        const term::TermManager& tm,
                        const Literal& literal) {

@@ -9,9 +9,14 @@
 
 namespace assay::technique::skeleton {
 
+// A term for people to read; the end of a long one is left out.
+std::string term_text(const smtlib::Language& language,
+                      const term::TermManager& tm,
+                      term::Term term);
+
 // Where a literal stands and what it is, for a step's provenance: "assertion 2
-// at 0.1: (< x y)". Assertions count from 1, positions of children from 0. Put
-// back there, the text undoes the step. Names are as they were declared.
+// at 0.1: (< x y)". Assertions count from 1, positions of children from 0.
+// Names are as they were declared.
 std::string place_text(const smtlib::Language& language,
                        const term::TermManager& tm,
                        const Literal& literal);

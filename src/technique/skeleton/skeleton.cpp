@@ -233,6 +233,9 @@ Result<TestCase> SkeletonTechnique::make(const Tables& tables,
                           seed.witness ? &*seed.witness : nullptr,
                           &start.values};
     Result<Mutant> made = mutate_any(own, subject, tm, rng);
+    if (!made && made.error().code == kNoStep) {
+      return std::unexpected(made.error());
+    }
     if (made) {
       return TestCase(std::move(made->script),
                       std::move(made->claim),

@@ -53,10 +53,15 @@ Term Snippets::negate(Term formula) {
 
 // --- formulas ----------------------------------------------------------------
 
-Term Snippets::formula(uint32_t depth) {
-  Term made = atom();
-  for (uint32_t i = 0; i < depth && rng_.chance(1, 2); ++i) {
-    switch (rng_.below(9)) {
+Term Snippets::formula(uint32_t depth, uint32_t size) {
+  size_ = size;
+  used_ = 0;
+  Term made = material_.features.has_quantifiers && rng_.chance(1, 6)
+                  ? quantified()
+                  : atom();
+  for (uint32_t i = 0; i < depth && left() > 0 && rng_.chance(1, 2); ++i) {
+    ++used_;
+    switch (rng_.below(10)) {
       case 0: made = negate(made); break;
       case 1:
       case 2: made = apply(connectives_.and_row(), made, atom()); break;
@@ -65,6 +70,7 @@ Term Snippets::formula(uint32_t depth) {
       case 5: made = apply(connectives_.xor_row(), made, atom()); break;
       case 6: made = apply(connectives_.implies_row(), made, atom()); break;
       case 7: made = apply(connectives_.equal_row(), atom(), made); break;
+      case 8: made = apply(connectives_.distinct_row(), made, atom()); break;
       default: {
         // One after the other: arguments have no order.
         const Term condition = atom();
@@ -77,9 +83,35 @@ Term Snippets::formula(uint32_t depth) {
   return made;
 }
 
+// An atom about a variable of its own, over a sort that the script has.
+Term Snippets::quantified() {
+  const std::vector<SortPool>& pools = material_.pools;
+  const Sort sort =
+      pools.empty() ? theory::kBool : pools[rng_.below(pools.size())].sort;
+  if (left() == 0 || sort == theory::kRegLan || !tm_.sort_args(sort).empty()) {
+    return atom();
+  }
+  ++used_;
+  const std::span<const term::Var> outside = scope_;
+  std::vector<term::Var> inside(outside.begin(), outside.end());
+  inside.push_back(tm_.mk_var(tm_.mk_name("q"), sort));
+  scope_ = inside;
+  const Term body = atom();
+  scope_ = outside;
+  return tm_.mk_binder(
+      rng_.chance(1, 2) ? term::BinderKind::Exists : term::BinderKind::Forall,
+      std::span(&inside.back(), 1),
+      theory::kBool,
+      std::span(&body, 1));
+}
+
 Term Snippets::atom() {
   const uint64_t kind = rng_.below(20);
   Term made;
+  if (left() == 0) {
+    made = leaf(theory::kBool);
+    return made ? made : apply(connectives_.true_row(), {});
+  }
   if (kind < 8) {
     made = predicate();
   } else if (kind >= 12 && kind < 15) {
@@ -109,7 +141,7 @@ Term Snippets::predicate() {
 
 Term Snippets::equation() {
   const std::vector<SortPool>& pools = material_.pools;
-  if (pools.empty()) {
+  if (pools.empty() || left() == 0) {
     return {};
   }
   const Sort sort = pools[rng_.below(pools.size())].sort;
@@ -117,6 +149,7 @@ Term Snippets::equation() {
       || tm_.is_builtin(sort, theory::kFunctionRow)) {
     return {};
   }
+  ++used_;
   const Term a = term(sort);
   const Term b = a ? leaf(sort) : Term{};
   if (!b || a == b) {
@@ -133,6 +166,9 @@ Term Snippets::equation() {
 Term Snippets::term(Sort sort) {
   Term made;
   const uint64_t kind = rng_.below(8);
+  if (size_ > 0 && left() == 0) {
+    return leaf(sort);
+  }
   if (kind < 3) {
     made = operation(sort, kind == 0);
   } else if (kind == 3) {
@@ -234,6 +270,7 @@ bool Snippets::is_wanted(const technique::Instance& instance) const {
 
 Term Snippets::apply(const technique::Instance& instance,
                      std::span<const Term> args) {
+  ++used_;
   const term::Op op = instance.indices.empty()
                           ? term::Op{instance.row + 1}
                           : tm_.mk_op(instance.row, instance.indices);
@@ -256,7 +293,8 @@ Term Snippets::apply_to_leaves(const technique::Instance& instance) {
 
 // Deep: some arguments have operators too.
 Term Snippets::apply(const technique::Instance& instance, bool is_deep) {
-  if (!is_deep || !is_wanted(instance)) {
+  const bool has_room = size_ == 0 || left() > instance.arg_count;
+  if (!is_deep || !has_room || !is_wanted(instance)) {
     return apply_to_leaves(instance);
   }
   std::array<Term, technique::Instance::kMaxArgs> args;
@@ -294,6 +332,7 @@ Term Snippets::call(Sort result) {
         return {};
       }
     }
+    ++used_;
     if (row.kind == Callable::Kind::Call) {
       return tm_.mk_call(row.symbol, result, args);
     }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/id_set.h"
 #include "base/rng.h"
 #include "eval/evaluator.h"
 #include "smtlib/language.h"
@@ -42,8 +44,9 @@ class Snippets {
   // Constants may need more than the script's logic.
   void set_may_widen(bool may_widen) { may_widen_ = may_widen; }
 
-  // Any formula, with at most so many connectives one above the other.
-  term::Term formula(uint32_t depth);
+  // Any formula, with at most so many connectives one above the other, and so
+  // many operators that are not in the script.
+  term::Term formula(uint32_t depth, uint32_t size);
   // Any term of the sort; none if there is none.
   term::Term term(term::Sort sort);
   // A term without operators of its own; none if there is none.
@@ -59,12 +62,22 @@ class Snippets {
 
   const std::vector<Fresh>& fresh() const { return fresh_; }
 
+  // Forgets those that are not among the symbols.
+  void keep_fresh(const base::IdSet& symbols) {
+    std::erase_if(fresh_, [&](const Fresh& row) {
+      return !symbols.contains(row.symbol.id);
+    });
+  }
+
   term::Term negate(term::Term formula);
   term::Term apply(uint32_t row, term::Term a, term::Term b);
   term::Term apply(uint32_t row, std::span<const term::Term> args);
 
  private:
+  uint32_t left() const { return size_ - std::min(used_, size_); }
+
   term::Term atom();
+  term::Term quantified();
   term::Term predicate();
   term::Term equation();
   term::Term call(term::Sort result);
@@ -97,6 +110,8 @@ class Snippets {
   std::span<const term::Var> scope_;
   bool is_linear_ = false;
   bool may_widen_ = false;
+  uint32_t size_ = 0;  // of the formula that is made
+  uint32_t used_ = 0;
   std::vector<Fresh> fresh_;
 };
 

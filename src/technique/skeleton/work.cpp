@@ -9,9 +9,12 @@
 #include "technique/skeleton/work.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "base/id_set.h"
 #include "technique/skeleton/place_text.h"
 #include "term/substitute.h"
+#include "term/walk.h"
 
 namespace assay::technique::skeleton {
 
@@ -37,6 +40,7 @@ Work::Work(const Setting& setting,
            term::TermManager& tm,
            base::Rng& rng)
     : setting_(setting),
+      subject_(subject),
       material_(*subject.material),
       direction_(direction),
       tm_(tm),
@@ -131,10 +135,54 @@ bool Work::change(const Literal& literal) {
   Term& root = assertions_[literal.assertion];
   root = term::replace_at(tm_, root, literal.path, made->term);
   is_changed_[literal.assertion] = true;
-  changes_.push_back({literal.assertion, literal.path, made->keeps});
+  changes_.push_back(
+      {literal.assertion, literal.path, made->keeps, made->term});
   if (!is_last_step_ && literal.is_small) {
     look_into(literal, made->term);
   }
+  return true;
+}
+
+// A path is not moved by changes elsewhere, and one that leads through the
+// place of a change came after it: so those that are kept can be made again in
+// order.
+bool Work::undo(std::span<const uint32_t> numbers) {
+  if (std::ranges::any_of(numbers, [&](uint32_t number) {
+        return number >= changes_.size();
+      })) {
+    return false;
+  }
+  const std::vector<Change> all = std::exchange(changes_, {});
+  const std::vector<testcase::AppliedRule> rules = std::exchange(rules_, {});
+  std::vector<const Change*> undone;
+  assertions_ = subject_.script->assertions();
+  is_changed_.assign(assertions_.size(), false);
+  for (uint32_t i = 0; i < all.size(); ++i) {
+    const Change& row = all[i];
+    const bool is_inside =
+        std::ranges::any_of(undone, [&](const Change* other) {
+          return other->assertion == row.assertion
+                 && begins_with(row.path, other->path);
+        });
+    if (is_inside || std::ranges::count(numbers, i) > 0) {
+      undone.push_back(&row);
+      continue;
+    }
+    Term& root = assertions_[row.assertion];
+    root = term::replace_at(tm_, root, row.path, row.made);
+    is_changed_[row.assertion] = true;
+    changes_.push_back(row);
+    rules_.push_back(rules[i]);
+    rules_.back().place += " becomes ";
+    rules_.back().place += term_text(setting_.language, tm_, row.made);
+  }
+  base::IdSet used;
+  for (const Term part : term::post_order(tm_, assertions_)) {
+    if (tm_.kind(part) == term::Kind::Call) {
+      used.insert(tm_.call_symbol(part).id);
+    }
+  }
+  snippets_.keep_fresh(used);
   return true;
 }
 

@@ -48,6 +48,11 @@ class Work {
 
   std::vector<testcase::AppliedRule> take_rules() { return std::move(rules_); }
 
+  // Takes back some of the changes, by their numbers from 0, and with each what
+  // was changed in what it had made. The steps that are left say what they
+  // made. False if there is no such step.
+  bool undo(std::span<const uint32_t> numbers);
+
   // Of assertions and literals that are still there; there may be more.
   smtlib::Features kept_features() const;
 
@@ -59,6 +64,7 @@ class Work {
     uint32_t assertion = 0;
     term::Path path;
     bool keeps = false;  // what stood there is still there
+    term::Term made;
   };
 
   // A literal of a formula that the first so many changes led to.
@@ -91,6 +97,7 @@ class Work {
   bool conditions_hold(const Pattern& pattern, rules::Builder& builder);
 
   const Setting& setting_;
+  const Subject& subject_;
   const Material& material_;
   Direction direction_;
   term::TermManager& tm_;

@@ -24,7 +24,8 @@ std::optional<Work::Made> Work::by_snippet(const Literal& literal,
                                            Direction direction) {
   const Connectives& all = setting_.connectives;
   const Term old = literal.term;
-  const Term other = snippets_.formula(setting_.options.snippet_depth);
+  const Term other = snippets_.formula(setting_.options.snippet_depth,
+                                       setting_.options.snippet_size);
   const uint64_t shape = rng_.below(6);
   if (direction == Direction::Weaken) {
     switch (shape) {

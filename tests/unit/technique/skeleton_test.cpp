@@ -2,11 +2,13 @@
 #include "technique/skeleton/skeleton.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "support/script.h"
+#include "term/walk.h"
 #include "testcase/witness.h"
 
 namespace assay::technique {
@@ -187,6 +189,92 @@ TEST(Skeleton, AStepSaysWhereItWasAndWhatStoodThere) {
                 });
 }
 
+// Every subset of the steps of every mutant: what is left keeps the claim, and
+// nothing at all is the seed.
+TEST(Skeleton, EachStepCanBeTakenBackAlone) {
+  for (const SeedText& text : {kSat, kUnsat}) {
+    const Seeds seeds = seeds_of({text});
+    const Seed& seed = seeds.list()[0];
+    const SkeletonTechnique technique;
+    const auto make = [&](uint64_t index,
+                          const std::vector<uint32_t>& undone,
+                          term::TermManager& tm) {
+      const auto tables =
+          technique.prepare(seeds, {.skeleton = {.undone = undone}});
+      return make_test(technique, **tables, {1, index, Group::Ints}, tm);
+    };
+    for (uint64_t index = 0; index < 3; ++index) {
+      term::TermManager whole_tm(&seeds.base());
+      const Result<TestCase> whole = make(index, {}, whole_tm);
+      ASSERT_TRUE(whole);
+      const auto steps = static_cast<uint32_t>(whole->provenance.rules.size());
+      std::vector<uint32_t> all(steps);
+      std::iota(all.begin(), all.end(), 0U);
+      for (uint32_t set = 1; set < (1U << std::min(steps, 3U)); ++set) {
+        std::vector<uint32_t> undone;
+        std::ranges::copy_if(all, std::back_inserter(undone), [&](uint32_t i) {
+          return i >= 3 || ((set >> i) & 1U) != 0;
+        });
+        term::TermManager tm(&seeds.base());
+        const Result<TestCase> made = make(index, undone, tm);
+        ASSERT_TRUE(made) << made.error().message;
+        EXPECT_LE(made->provenance.rules.size(), steps - undone.size());
+        EXPECT_EQ(made->claim.status(), seed.status);
+        if (seed.witness) {
+          EXPECT_TRUE(testcase::holds(
+              test::language(), tm, made->script, *made->claim.witness()));
+        }
+        const std::string printed =
+            smtlib::print_script(test::language(), tm, made->script, {});
+        EXPECT_TRUE(test::parse(printed).problems.empty()) << printed;
+        if (undone.size() == steps) {
+          EXPECT_EQ(made->script.assertions(), seed.script.assertions());
+          EXPECT_TRUE(made->provenance.rules.empty());
+        }
+      }
+      term::TermManager tm(&seeds.base());
+      const Result<TestCase> made = make(index, {steps}, tm);
+      ASSERT_FALSE(made);
+      EXPECT_EQ(made.error().code, kNoStep);
+    }
+  }
+}
+
+TEST(Skeleton, InjectedFormulasAreAsSmallAsIsAsked) {
+  // Operators of both, counted without the seed's.
+  const auto count = [](const term::TermManager& tm, const TestCase& made) {
+    size_t operators = 0;
+    for (const term::Term term :
+         term::post_order(tm, made.script.assertions())) {
+      operators +=
+          tm.kind(term) == term::Kind::App && tm.child_count(term) > 0 ? 1 : 0;
+    }
+    return operators;
+  };
+  size_t most = 0;
+  for (const uint32_t size : {1U, 100U}) {
+    Config config;
+    config.skeleton = {.snippets_only = true,
+                       .max_literals = 1,
+                       .max_steps = 1,
+                       .snippet_depth = size,
+                       .snippet_size = size};
+    size_t largest = 0;
+    for_each_test(seeds_of({kSat}),
+                  config,
+                  [&](const term::TermManager& tm, const TestCase& made) {
+                    largest = std::max(largest, count(tm, made));
+                  });
+    // The seed has seven; one connective joins the snippet, `not-implies` two.
+    if (size == 1) {
+      EXPECT_LE(largest, 7U + 1 + 2);
+    } else {
+      EXPECT_GT(largest, most);
+    }
+    most = largest;
+  }
+}
+
 TEST(Skeleton, PlacesAreWrittenAsSmtLib) {
   Config config;
   config.skeleton.max_literals = 1;
@@ -257,8 +345,14 @@ TEST(Skeleton, BelievesNoWitness) {
 
 TEST(Skeleton, OptionsComeBackFromTheirText) {
   EXPECT_EQ(options_text({}), "");
-  for (const char* text :
-       {"", "cnf", "pst-only", "cnf lpi-only", "mutants=0", "cnf mutants=50"}) {
+  for (const char* text : {"",
+                           "cnf",
+                           "pst-only",
+                           "cnf lpi-only",
+                           "mutants=0",
+                           "cnf mutants=50",
+                           "literals=9 steps=1 depth=0 size=100",
+                           "lpi-only undone=0,3,12"}) {
     EXPECT_EQ(options_text(parse_options(text)), text);
   }
 }
