@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaign/finding_text.h"
+#include "oracle/ask.h"
 #include "oracle/check_answer.h"
 #include "oracle/shape.h"
 #include "testcase/witness.h"
@@ -242,6 +243,10 @@ Examined Examiner::examine(const oracle::Suspicion& given,
   } else {
     finding.runs = std::max<uint64_t>(repeated.runs, 1);
     finding.shown = std::max<uint64_t>(repeated.shown, 1);
+  }
+  if (!posed.other.empty()) {
+    finding.texts.related =
+        oracle::query_text(*first.profile, posed.other, oracle::Ask::Verdict);
   }
   finding.solver_version = asker_.settings().solvers[number_of(first)].version;
   finding.shape_hash =

@@ -74,6 +74,9 @@ store::Reproduction reproduction(const oracle::Run& run,
       if (run.model.standing == oracle::Standing::Invalid) {
         made.shows = store::Shows::Output;
         made.text = run.outcome.answers.back().text;
+      } else if (run.other) {
+        made.text += " ";
+        made.text += exec::end_name(run.other->end);
       }
   }
   return made;

@@ -209,6 +209,9 @@ std::string reproduce_text(const Finding& finding, const std::string& folder) {
   }
   text += finding.texts.transcript.empty() ? " <finding.smt2\n"
                                            : " <session.smt2\n";
+  if (!finding.texts.related.empty()) {
+    text += "  and the same with <related.smt2\n";
+  }
   if (!finding.reproduction.expected.empty()) {
     text += "  expected: " + harmless(finding.reproduction.expected) + "\n";
   }

@@ -74,6 +74,7 @@ ordered_json whole_json(const StoredFinding& stored,
   root["witness"] = finding.texts.witness;
   root["proof"] = finding.texts.proof;
   root["transcript"] = finding.texts.transcript;
+  root["related"] = finding.texts.related;
   root["outcomes"] = parsed(finding.texts.outcomes);
   root["provenance"] = parsed(finding.provenance);
   return root;

@@ -120,13 +120,19 @@ class Words {
         witness = *text;
       }
     }
-    const ordered_json root{{"file", name},
-                            {"status", status(test)},
-                            {"trust", trust(test)},
-                            {"technique", test.provenance.technique},
-                            {"parents", std::move(parents)},
-                            {"witness", std::move(witness)},
-                            {"steps", std::move(steps)}};
+    ordered_json root{{"file", name},
+                      {"status", status(test)},
+                      {"trust", trust(test)},
+                      {"technique", test.provenance.technique},
+                      {"parents", std::move(parents)},
+                      {"witness", std::move(witness)},
+                      {"steps", std::move(steps)}};
+    if (const auto* related =
+            std::get_if<testcase::Related>(&test.claim.promise)) {
+      root["relation"] = testcase::promise_name(test.claim);
+      root["other"] =
+          smtlib::print_script(language_, made.tm, related->other, {});
+    }
     return root.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   }
 

@@ -18,7 +18,8 @@ enum class Shows : uint8_t {
 // How to run the solver by hand; reproduce.sh is made of it.
 struct Reproduction {
   // Program and options; the script, or the transcript if there is one, comes
-  // on standard input.
+  // on standard input; then, in another run, the related script if there is
+  // one.
   std::vector<std::string> argv;
   Shows shows = Shows::Answers;
   std::string text;
@@ -32,6 +33,7 @@ struct FindingTexts {
   std::string witness;     // of a sat claim, or ""
   std::string proof;       // of an unsat claim, or ""
   std::string transcript;  // of a session that fails where a fresh run does not
+  std::string related;     // of a claim about two scripts the other one, or ""
   // JSON: an array with an object per run. `findings show` knows the members
   // solver, configuration, mode, end, detail, cpu_ms; others are shown as they
   // are.

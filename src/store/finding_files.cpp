@@ -20,6 +20,7 @@ constexpr std::string_view kScript = "finding.smt2";
 constexpr std::string_view kWitness = "witness.smt2";
 constexpr std::string_view kProof = "proof.txt";
 constexpr std::string_view kSession = "session.smt2";
+constexpr std::string_view kRelated = "related.smt2";
 constexpr std::string_view kOutcomes = "outcomes.json";
 constexpr std::string_view kReproduce = "reproduce.sh";
 constexpr std::string_view kReadme = "README.txt";
@@ -114,17 +115,26 @@ std::vector<File> finding_files(const StoredFinding& stored) {
   add(kWitness, texts.witness);
   add(kProof, texts.proof);
   add(kSession, texts.transcript);
+  add(kRelated, texts.related);
   add(kOutcomes, outcomes_json(stored));
   add(kReadme, readme(stored, input));
-  files.push_back({std::string(kReproduce),
-                   reproduce_script(stored.finding, input),
-                   /*is_program=*/true});
+  files.push_back(
+      {std::string(kReproduce),
+       reproduce_script(
+           stored.finding, input, texts.related.empty() ? "" : kRelated),
+       /*is_program=*/true});
   return files;
 }
 
 bool is_file_of_ours(std::string_view name) {
-  constexpr auto kNames = std::to_array(
-      {kScript, kWitness, kProof, kSession, kOutcomes, kReproduce, kReadme});
+  constexpr auto kNames = std::to_array({kScript,
+                                         kWitness,
+                                         kProof,
+                                         kSession,
+                                         kRelated,
+                                         kOutcomes,
+                                         kReproduce,
+                                         kReadme});
   return std::ranges::find(kNames, name) != kNames.end();
 }
 
@@ -185,6 +195,7 @@ Result<Finding> read_finding_folder(const std::string& folder) {
   }
   finding.texts.script = read(kScript).value_or("");
   finding.texts.transcript = read(kSession).value_or("");
+  finding.texts.related = read(kRelated).value_or("");
   return finding;
 }
 

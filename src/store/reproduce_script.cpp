@@ -31,6 +31,10 @@ fi
 
 output=$("$@" <"$here/$input" 2>&1)
 status=$?
+if [ -n "$related" ]; then
+  output="$output
+$("$@" <"$here/$related" 2>&1)"
+fi
 
 bug=no
 case $shows in
@@ -128,7 +132,8 @@ std::string shell_word(std::string_view text) {
 }
 
 std::string reproduce_script(const Finding& finding,
-                             std::string_view input_file) {
+                             std::string_view input_file,
+                             std::string_view related_file) {
   const Reproduction& how = finding.reproduction;
   const Sign sign = sign_of(how);
   std::string arguments;
@@ -143,6 +148,7 @@ std::string reproduce_script(const Finding& finding,
       "solver=${{SOLVER:-{}}}\n"
       "set --{}\n"
       "input={}\n"
+      "related={}\n"
       "seconds={}\n"
       "shows={}\n"
       "wanted={}\n"
@@ -155,6 +161,7 @@ std::string reproduce_script(const Finding& finding,
       shell_word(how.argv.empty() ? finding.solver : how.argv[0]),
       arguments,
       shell_word(input_file),
+      shell_word(related_file),
       how.seconds,
       sign.name,
       shell_word(sign.wanted),

@@ -12,11 +12,12 @@ namespace assay::store {
 // shell can hold them.
 std::string shell_word(std::string_view text);
 
-// A script for any POSIX shell that runs the solver on the file beside it and
-// says what is expected and what was seen. Exit 0: the bug shows, 1: it does
-// not, 4: something needed is missing. The solver's path can be changed by the
-// variable SOLVER.
+// A script for any POSIX shell that runs the solver on the file beside it, and
+// on the related one if there is one, and says what is expected and what was
+// seen. Exit 0: the bug shows, 1: it does not, 4: something needed is missing.
+// The solver's path can be changed by the variable SOLVER.
 std::string reproduce_script(const Finding& finding,
-                             std::string_view input_file);
+                             std::string_view input_file,
+                             std::string_view related_file = {});
 
 }  // namespace assay::store

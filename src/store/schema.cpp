@@ -96,6 +96,8 @@ CREATE TABLE finding_texts (
   transcript BLOB NOT NULL,
   outcomes TEXT NOT NULL);
 )",
+    // 1 to 2
+    "ALTER TABLE finding_texts ADD COLUMN related BLOB NOT NULL DEFAULT '';",
 };
 constexpr int64_t kVersion = std::ssize(kSteps);
 

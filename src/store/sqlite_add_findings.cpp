@@ -161,13 +161,14 @@ void insert_texts(Connection& connection,
   }
   Query(connection,
         "INSERT INTO finding_texts (finding_id, script, witness, proof, "
-        "transcript, outcomes) VALUES (?, ?, ?, ?, ?, ?)",
+        "transcript, outcomes, related) VALUES (?, ?, ?, ?, ?, ?, ?)",
         added.id,
         Blob{texts.script},
         Blob{texts.witness},
         Blob{texts.proof},
         Blob{texts.transcript},
-        texts.outcomes)
+        texts.outcomes,
+        Blob{texts.related})
       .run();
 }
 

@@ -18,7 +18,7 @@ constexpr std::string_view kColumns =
     "x.signature, x.shape_hash, x.size, x.runs, x.shown, x.first_seen_us, "
     "x.provenance, x.argv, x.shows, x.shows_text, x.expected, x.time_limit_s ";
 constexpr std::string_view kTextColumns =
-    ", t.script, t.witness, t.proof, t.transcript, t.outcomes ";
+    ", t.script, t.witness, t.proof, t.transcript, t.outcomes, t.related ";
 constexpr int kFirstTextColumn = 29;
 // Each finding with its place in its group; `which` picks the groups.
 constexpr std::string_view kRanked =
@@ -100,7 +100,8 @@ std::optional<StoredFinding> finding_with_texts(Query& query) {
                             &texts.witness,
                             &texts.proof,
                             &texts.transcript,
-                            &texts.outcomes}) {
+                            &texts.outcomes,
+                            &texts.related}) {
     *text = query.text(column++);
   }
   return found;

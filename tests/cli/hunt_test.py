@@ -177,6 +177,41 @@ class Replay(Hunt):
         self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
         self.assertIn("the seed itself shows it", done.stdout)
 
+    def test_two_scripts_that_do_not_go_together(self):
+        # Nobody knows the seed's status; the solver contradicts itself.
+        shrug = self.folder / "shrug.sh"
+        shrug.write_text("#!/bin/sh\ncat >/dev/null\necho unknown\n")
+        odd = self.folder / "odd.sh"
+        odd.write_text("#!/bin/sh\nif grep -q '(ite'; then echo sat; "
+                       "else echo unsat; fi\n")
+        for path in (shrug, odd):
+            path.chmod(0o755)
+        (self.folder / "seed.smt2").write_text(
+            "(declare-const x Int) (declare-const y Int)\n"
+            "(assert (< x y)) (assert (> (+ x y) 3))\n")
+        done = self.run_assay("seeds", "seed.smt2", "--solver",
+                              f"shrug={shrug}", "--keep-slow", "--keep-trivial",
+                              "--lock", "l")
+        self.assertIn("unknown:   1", done.stdout, done.stdout + done.stderr)
+        events = self.hunt("--technique", "skeleton", "--seeds", "l", "--fair",
+                           "--solver", f"odd={odd}", "--tests", "60", "--out",
+                           "out")
+        kinds = {event["kind"] for event in events
+                 if event["event"] == "finding"}
+        self.assertEqual(kinds, {"disagreement"})
+        folder = next((self.folder / "out/findings").iterdir())
+        self.assertNotIn("(ite", (folder / "related.smt2").read_text())
+        script = subprocess.run(["sh", folder / "reproduce.sh"], text=True,
+                                capture_output=True, check=False)
+        self.assertEqual(script.returncode, 0, script.stdout)
+        made = self.run_assay("gen", "skeleton", "--seeds", "l", "--count",
+                              "5", "--out", "made")
+        self.assertEqual(made.returncode, FINE, made.stderr)
+        manifest = (self.folder / "made/manifest.jsonl").read_text()
+        for row in map(json.loads, manifest.splitlines()):
+            self.assertIn(row["relation"], ("implies", "implied-by"))
+            self.assertIn("(assert", row["other"])
+
     def test_nothing_to_take_back(self):
         self.hunt(*self.wrong(), "--fair", "--tests", "10", "--technique",
                   "random", "--out", "out")

@@ -68,6 +68,19 @@ TEST_F(ReproduceScript, WrongAnswerShowsTheBug) {
   EXPECT_EQ(run(finding, "exit 3\n"), 1);
 }
 
+TEST_F(ReproduceScript, RelatedScriptsAreBothRun) {
+  Finding finding = finding_of(Shows::Answers, "sat unsat");
+  finding.reproduction.argv = {
+      "sh", "-c", "if grep -q other; then echo unsat; else echo sat; fi"};
+  write(folder_.path() + "/related.smt2", "(other)\n");
+  EXPECT_EQ(
+      run_script(reproduce_script(finding, "finding.smt2", "related.smt2")), 0)
+      << output_;
+  write(folder_.path() + "/related.smt2", "(same)\n");
+  EXPECT_EQ(
+      run_script(reproduce_script(finding, "finding.smt2", "related.smt2")), 1);
+}
+
 TEST_F(ReproduceScript, SolverGetsArgumentsAndScript) {
   const Finding finding = finding_of(Shows::Answers, "sat");
   EXPECT_EQ(run(finding,
