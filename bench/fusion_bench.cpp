@@ -3,7 +3,7 @@
 // Fused formulas, made, checked by evaluation and printed: CPU time of each.
 //
 //   fuse/L    sat fusion of seeds of folder L with 1 to 4 KB of text, from the
-//             lock of ../shared/seeds (or $ASSAY_BENCH_LOCK); `times_faster`
+//             lock $ASSAY_SEEDS_LOCK of ../shared/seeds; `times_faster`
 //             compares with YinYang's time per mutant, all-in (../shared/
 //             peers.md, section 6)
 //   make/L    the same without printing
@@ -35,9 +35,8 @@ const smtlib::Language& language() {
 }
 
 std::optional<testcase::Seeds> seeds_of(const std::string& logic) {
-  const char* given = std::getenv("ASSAY_BENCH_LOCK");
-  const std::string path =
-      given != nullptr ? given : "../shared/seeds/.assay-seeds.lock";
+  const char* given = std::getenv("ASSAY_SEEDS_LOCK");
+  const std::string path = given != nullptr ? given : "";
   static const Result<seeds::Lock> all = seeds::read_lock(path);
   if (!all) {
     return std::nullopt;

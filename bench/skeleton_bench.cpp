@@ -3,7 +3,7 @@
 // checked with its witness, and printed. Seeds are scripts of 1 to 4 KB.
 //
 //   random  tests of the technique `random`, sat and unsat, all groups
-//   shared  those of ../shared/seeds (or $ASSAY_SHARED/seeds) with a lock
+//   shared  those of ../shared/seeds, by the lock $ASSAY_SEEDS_LOCK
 //
 // mixed: each mutant from another seed, as in a hunt, so that most of what it
 // needs is in no cache. by_seed: 300 of one seed after the other, as the paper
@@ -89,11 +89,9 @@ std::vector<seeds::Lock> random_seeds() {
 }
 
 std::vector<seeds::Lock> shared_seeds() {
-  const char* given = std::getenv("ASSAY_SHARED");
-  const std::string folder =
-      given == nullptr ? ASSAY_SOURCE_DIR "/../shared" : given;
+  const char* given = std::getenv("ASSAY_SEEDS_LOCK");
   const Result<seeds::Lock> read =
-      seeds::read_lock(folder + "/seeds/.assay-seeds.lock");
+      seeds::read_lock(given == nullptr ? "" : given);
   if (!read) {
     return {};
   }

@@ -3,15 +3,17 @@
 """The ablation of the technique `skeleton`, as one table.
 
 usage: ablation.py --seeds PATH [--time 600] [--out DIR] [--solver NAME ...]
-                   [--query-time 100ms] [--jobs N] [--seed S] [--json]
+                   [--query-time 100ms] [--jobs N] [--at-once N] [--seed S]
+                   [--json]
 
 Six cells, one hunt each: rules and injected formulas, rules alone, injected
 formulas alone; on the formula as it stands (polarity), and on the clauses of
 Tseitin's normal form (cnf). What was done is kept in DIR, so the same command
 goes on where it was stopped, and prints the table of what is there when all is
-done.
+done. With --at-once, so many cells run at the same time.
 """
 import argparse
+import concurrent.futures
 import ctypes
 import json
 import os
@@ -44,6 +46,8 @@ class Cell:
         self.folder = args.out / f"{skeleton}-{change}"
         self.folder.mkdir(parents=True, exist_ok=True)
         self.path = self.folder / "cell.json"
+        self.hunt = None
+        self.is_stopped = False
         self.state = {"seconds": 0.0, "tests": 0, "distinct": 0,
                       "own_faults": 0, "solver_cpu_s": 0.0, "outcomes": {},
                       "findings": {}}
@@ -75,7 +79,7 @@ class Cell:
 
     def run(self):
         left = self.args.time - self.state["seconds"]
-        if left < SOME_LEFT:
+        if left < SOME_LEFT or self.is_stopped:
             return
         command = [ASSAY, "hunt", *self.common(), "--time", f"{left:.0f}s",
                    "--query-time", self.args.query_time, "--json", "--resume",
@@ -88,22 +92,25 @@ class Cell:
         now = None
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True,
                               preexec_fn=die_with_parent) as hunt:
-            try:
-                for line in hunt.stdout:
-                    event = json.loads(line)
-                    if event["event"] in ("progress", "end"):
-                        now = self.added(event)
-                        self.write(now)
-            except KeyboardInterrupt:
-                hunt.send_signal(signal.SIGINT)
-                for line in hunt.stdout:
-                    event = json.loads(line)
-                    if event["event"] == "end":
-                        self.write(self.added(event))
-                raise
+            self.hunt = hunt
+            for line in hunt.stdout:
+                event = json.loads(line)
+                if event["event"] in ("progress", "end"):
+                    now = self.added(event)
+                    self.write(now)
+        self.hunt = None
+        if self.is_stopped:
+            return
         if now is None or hunt.returncode not in (0, 1):
             sys.exit(f"{self.name}: assay hunt ended with {hunt.returncode}")
         self.state = now
+
+    def stop(self):
+        """From another thread: ends the hunt, which says what it has done."""
+        self.is_stopped = True
+        hunt = self.hunt
+        if hunt is not None:
+            hunt.send_signal(signal.SIGINT)
 
     def count_operators(self):
         if "operators" in self.state:
@@ -155,18 +162,22 @@ def main():
     parser.add_argument("--solver", action="append")
     parser.add_argument("--query-time", default="100ms")
     parser.add_argument("--jobs", type=int, default=0)
+    parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     args.solver = args.solver or ["z3", "cvc4"]
     cells = [Cell(args, skeleton, change)
              for skeleton in SKELETONS for change in CHANGES]
-    try:
-        for cell in cells:
-            cell.run()
-    except KeyboardInterrupt:
-        print("stopped; the same command goes on", file=sys.stderr)
-        return 130
+    with concurrent.futures.ThreadPoolExecutor(args.at_once) as pool:
+        try:
+            for done in [pool.submit(cell.run) for cell in cells]:
+                done.result()
+        except KeyboardInterrupt:
+            for cell in cells:
+                cell.stop()
+            print("stopped; the same command goes on", file=sys.stderr)
+            return 130
     for cell in cells:
         cell.count_operators()
     rows = [cell.row() for cell in cells]

@@ -7,6 +7,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export ASSAY=$PWD/build/release/assay
 mkdir -p build/bench
+ASSAY_SEEDS_LOCK=$(tools/shared_lock.sh)
+export ASSAY_SEEDS_LOCK
 
 count=0
 for source in bench/*_bench.cpp; do

@@ -41,6 +41,8 @@ step "make test" env FUZZ_SECONDS=0 tools/ci.sh
 if [[ ! -x $ASSAY ]]; then
   finish
 fi
+ASSAY_SEEDS_LOCK=$(tools/shared_lock.sh)
+export ASSAY_SEEDS_LOCK
 step "labelled ctest" tools/run_ctest.sh full -L '^(slow|solver|long)$' \
   --no-tests=ignore
 step "labelled golden" tools/golden.py --labelled

@@ -46,7 +46,8 @@ class Ablation(unittest.TestCase):
         return json.loads(path.read_text()) if path.exists() else None
 
     def test_all_cells_once(self):
-        rows = json.loads(self.run_all("--time", "2", "--json").stdout)
+        rows = json.loads(self.run_all("--time", "2", "--json", "--at-once",
+                                       "2").stdout)
         self.assertEqual([row["cell"] for row in rows], CELLS)
         for row in rows:
             self.assertGreater(row["tests"], 0)

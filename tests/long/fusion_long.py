@@ -115,7 +115,8 @@ def main():
     parser.add_argument("--formulas", type=int, default=20000)
     parser.add_argument("--accept", type=int, default=2000)
     parser.add_argument("--tests", type=int, default=3000)
-    parser.add_argument("--seeds", help="a lock of ../shared/seeds")
+    parser.add_argument("--seeds", help="a lock of ../shared/seeds",
+                        default=os.environ.get("ASSAY_SEEDS_LOCK"))
     parser.add_argument("--out")
     options = parser.parse_args()
     if not SEEDS.is_dir():

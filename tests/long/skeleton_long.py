@@ -73,7 +73,8 @@ def main():
     parser.add_argument("--tests", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=0)
-    parser.add_argument("--seeds", help="a lock of ../shared/seeds")
+    parser.add_argument("--seeds", help="a lock of ../shared/seeds",
+                        default=os.environ.get("ASSAY_SEEDS_LOCK"))
     parser.add_argument("--query-time", default="300ms")
     parser.add_argument("--out")
     args = parser.parse_args()

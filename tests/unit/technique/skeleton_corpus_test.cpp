@@ -24,10 +24,8 @@ namespace {
 constexpr uint64_t kMutants = 100'000;
 
 Result<seeds::Lock> read_lock() {
-  const char* given = std::getenv("ASSAY_SHARED");
-  const std::string folder =
-      given == nullptr ? ASSAY_SOURCE_DIR "/../shared" : given;
-  return seeds::read_lock(folder + "/seeds/.assay-seeds.lock");
+  const char* given = std::getenv("ASSAY_SEEDS_LOCK");
+  return seeds::read_lock(given == nullptr ? "" : given);
 }
 
 uint64_t wanted_mutants() {
@@ -60,7 +58,7 @@ std::string problem_of(term::TermManager& tm, const testcase::TestCase& made) {
 void check_corpus(const Config& config, uint64_t mutants) {
   Result<seeds::Lock> lock = read_lock();
   if (!lock) {
-    GTEST_SKIP() << "no lock of ../shared/seeds: run assay seeds on it";
+    GTEST_SKIP() << "no lock of ../shared/seeds: see tools/shared_lock.sh";
   }
   lock->selection.keeps_trivial = true;
   lock->selection.keeps_slow = true;
