@@ -24,8 +24,11 @@ std::vector<Rule> all_rules(RuleKind kind, std::span<const RuleFile> files) {
   std::vector<Rule> out;
   const auto add = [&](const std::vector<Rule>& rules) {
     std::ranges::copy_if(rules, std::back_inserter(out), [&](const Rule& rule) {
+      // Only fusion declares what a rule brings along.
       return rule.kind == kind && has_role(rule, Role::Input)
-             && !has_role(rule, Role::Some) && !has_role(rule, Role::Bound);
+             && !has_role(rule, Role::Some) && !has_role(rule, Role::Bound)
+             && (kind == RuleKind::Fusion
+                 || (!has_role(rule, Role::Fresh) && !rule.record));
     });
   };
   for (const auto& [name, text] : built_in_rules()) {

@@ -16,7 +16,7 @@ std::span<const BuiltInFile> built_in_rules();
 
 // The rules of one kind that formulas are rewritten by: the built-in ones, then
 // those of the files. Without equivalences.rules and without rules that have no
-// inputs, or symbols of their own.
+// inputs, or symbols of their own; but fusion has fresh ones and records.
 std::vector<Rule> all_rules(RuleKind kind, std::span<const RuleFile> files);
 
 // The rules that contradictions are made of: those of equivalences.rules, then

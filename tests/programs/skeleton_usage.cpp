@@ -61,7 +61,7 @@ class Usage {
     auto table = skeleton::Approximations::compile(
         language_,
         assay::rules::all_rules(assay::rules::RuleKind::Weaken, {}),
-        seeds_.base());
+        skeleton::KnownSizes(seeds_.base()));
     if (!table) {
       std::fprintf(stderr, "%s\n", table.error().message.c_str());
       return false;

@@ -11,7 +11,9 @@
 #include "technique/skeleton/approximations.h"
 
 #include <algorithm>
-#include <set>
+#include <charconv>
+
+#include <fmt/format.h>
 
 #include "base/check.h"
 #include "rules/builder.h"
@@ -30,14 +32,77 @@ using term::TermManager;
 
 namespace {
 
+// How many sizes a rule is compiled for, if it has one, two or more.
 constexpr size_t kMaxWidths = 48;
+constexpr size_t kMaxPairs = 24;
+constexpr size_t kMaxOthers = 6;
 
-uint64_t key_of(uint32_t row, Sort sort, Direction direction) {
-  return (uint64_t{row} << 33) | (uint64_t{sort.id} << 1)
+// What a list of patterns is for: a sort, by a number that is the same in all
+// managers; or any. Where numbers of two sorts are the same, nothing is lost
+// but time.
+constexpr uint32_t kAnySort = 0;
+constexpr uint32_t kNoSort = 1;
+
+uint32_t sort_number(const TermManager& tm, Sort sort) {
+  if (tm.sort_kind(sort) != term::SortKind::Builtin
+      || !tm.sort_args(sort).empty()) {
+    return kNoSort;
+  }
+  uint32_t number = 2 + tm.sort_head(sort);
+  for (const term::Index& index : tm.sort_indices(sort)) {
+    number = number * 65599 + index.value;
+  }
+  return number;
+}
+
+uint64_t key_of(uint32_t row, uint32_t sort_number, Direction direction) {
+  return (uint64_t{row} << 33) | (uint64_t{sort_number} << 1)
          | static_cast<uint64_t>(direction);
 }
 
-// Whether the sort of an instance is this one; binds sort variables.
+// A quick look at the operators of the atom's arguments, where most fail.
+bool may_match(const TermManager& tm,
+               const Recipe& recipe,
+               Term atom,
+               bool is_swapped) {
+  const Recipe::Step& top = recipe.steps.back();
+  const std::span<const Term> children = tm.children(atom);
+  if (children.size() != top.args.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < children.size(); ++i) {
+    const Recipe::Step& step = recipe.steps[top.args[i]];
+    const Term child = children[is_swapped ? children.size() - 1 - i : i];
+    if (step.kind == Recipe::Step::Kind::App
+        && (tm.kind(child) != term::Kind::App
+            || tm.op_row(tm.op(child)) != step.head)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// All numbers that follow the word in the text, such as (_ BitVec 8); of each
+// time it is there, as many as `count`.
+void add_sizes(std::string_view text,
+               std::string_view word,
+               size_t count,
+               std::vector<std::vector<uint32_t>>& out) {
+  for (size_t at = text.find(word); at != text.npos;
+       at = text.find(word, at + 1)) {
+    std::vector<uint32_t> sizes(count);
+    const char* from = text.data() + at + word.size();
+    const char* const end = text.data() + text.size();
+    for (uint32_t& size : sizes) {
+      from += from != end ? 1 : 0;  // the blank
+      from = std::from_chars(from, end, size).ptr;
+    }
+    out.push_back(std::move(sizes));
+  }
+}
+
+}  // namespace
+
 bool fits(const TermManager& tm,
           const Instance& instance,
           uint32_t position,
@@ -80,49 +145,40 @@ bool fits(const TermManager& tm,
   return true;
 }
 
-// A quick look at the operators of the atom's arguments, where most fail.
-bool may_match(const TermManager& tm,
-               const Recipe& recipe,
-               Term atom,
-               bool is_swapped) {
-  const Recipe::Step& top = recipe.steps.back();
-  const std::span<const Term> children = tm.children(atom);
-  if (children.size() != top.args.size()) {
-    return false;
-  }
-  for (size_t i = 0; i < children.size(); ++i) {
-    const Recipe::Step& step = recipe.steps[top.args[i]];
-    const Term child = children[is_swapped ? children.size() - 1 - i : i];
-    if (step.kind == Recipe::Step::Kind::App
-        && (tm.kind(child) != term::Kind::App
-            || tm.op_row(tm.op(child)) != step.head)) {
-      return false;
+KnownSizes::KnownSizes(const TermManager& tm) {
+  for (uint32_t id = 1; id <= tm.sort_count(); ++id) {
+    const std::span<const term::Index> indices = tm.sort_indices(Sort{id});
+    if (tm.is_builtin(Sort{id}, theory::kBitVecRow)) {
+      widths.insert(indices[0].value);
+    } else if (tm.is_builtin(Sort{id}, theory::kFloatRow)) {
+      formats.insert({indices[0].value, indices[1].value});
     }
   }
-  return true;
 }
 
-}  // namespace
+void KnownSizes::add(std::string_view sorts) {
+  std::vector<std::vector<uint32_t>> found;
+  add_sizes(sorts, "(_ BitVec", 1, found);
+  for (const std::vector<uint32_t>& sizes : found) {
+    widths.insert(sizes[0]);
+  }
+  found.clear();
+  add_sizes(sorts, "(_ FloatingPoint", 2, found);
+  for (const std::vector<uint32_t>& sizes : found) {
+    formats.insert({sizes[0], sizes[1]});
+  }
+}
 
 class Approximations::Compiler {
  public:
   Compiler(const smtlib::Language& language,
-           const TermManager& tm,
+           const KnownSizes& sizes,
            Approximations& out)
       : language_(language),
-        tm_(tm),
+        sizes_(sizes),
         out_(out),
         not_row_(language.theories().get_op("not")),
-        equal_row_(language.theories().get_op("=")) {
-    for (uint32_t id = 1; id <= tm.sort_count(); ++id) {
-      const std::span<const term::Index> indices = tm.sort_indices(Sort{id});
-      if (tm.is_builtin(Sort{id}, theory::kBitVecRow)) {
-        widths_.insert({indices[0].value});
-      } else if (tm.is_builtin(Sort{id}, theory::kFloatRow)) {
-        formats_.insert({indices[0].value, indices[1].value});
-      }
-    }
-  }
+        equal_row_(language.theories().get_op("=")) {}
 
   Result<void> run() {
     for (const Rule& rule : out_.rules_) {
@@ -139,24 +195,59 @@ class Approximations::Compiler {
   }
 
  private:
-  // All that the rule's sizes may be. Sizes are tried on the rule's sorts: a
-  // rule's first input with sizes tells what kind they are.
+  // All that the rule's sizes may be: for bit-vectors each width, for floats
+  // each format. With more than one, the smallest of them in all combinations.
   std::vector<std::vector<uint32_t>> sizes_of(const Rule& rule) const {
-    if (rule.sizes.empty()) {
-      return {{}};
-    }
-    const bool is_float =
-        std::ranges::any_of(rule.variables, [](const rules::Variable& row) {
-          return row.sort.text.contains("FloatingPoint");
+    const std::vector<std::pair<size_t, size_t>> floats = formats_of(rule);
+    const size_t free = rule.sizes.size() - floats.size();
+    const size_t most =
+        free <= 1 ? kMaxWidths : (free == 2 ? kMaxPairs : kMaxOthers);
+    const auto multiply = [&](auto& list, const auto& choices, auto set) {
+      std::vector<std::vector<uint32_t>> out;
+      for (const std::vector<uint32_t>& row : list) {
+        size_t left = most;
+        for (auto at = choices.begin(); at != choices.end() && left > 0;
+             ++at, --left) {
+          out.push_back(row);
+          set(out.back(), *at);
+        }
+      }
+      list = std::move(out);
+    };
+    std::vector<std::vector<uint32_t>> list(
+        1, std::vector<uint32_t>(rule.sizes.size()));
+    for (size_t i = 0; i < rule.sizes.size(); ++i) {
+      const auto format =
+          std::ranges::find(floats, i, &std::pair<size_t, size_t>::first);
+      if (format != floats.end()) {
+        multiply(list, sizes_.formats, [&](auto& row, const auto& size) {
+          row[format->first] = size.first;
+          row[format->second] = size.second;
         });
-    const auto& known = is_float ? formats_ : widths_;
-    std::vector<std::vector<uint32_t>> list;
-    for (const std::vector<uint32_t>& sizes : known) {
-      if (sizes.size() == rule.sizes.size() && list.size() < kMaxWidths) {
-        list.push_back(sizes);
+      } else if (std::ranges::find(
+                     floats, i, &std::pair<size_t, size_t>::second)
+                 == floats.end()) {
+        multiply(list, sizes_.widths, [&](auto& row, uint32_t size) {
+          row[i] = size;
+        });
       }
     }
     return list;
+  }
+
+  // The positions of sizes that are exponent and significand of a float.
+  static std::vector<std::pair<size_t, size_t>> formats_of(const Rule& rule) {
+    std::vector<std::pair<size_t, size_t>> out;
+    for (size_t i = 0; i + 1 < rule.sizes.size(); ++i) {
+      const std::string sort = fmt::format(
+          "(_ FloatingPoint {{{}}} {{{}}})", rule.sizes[i], rule.sizes[i + 1]);
+      if (std::ranges::any_of(rule.variables, [&](const rules::Variable& row) {
+            return row.sort.text.contains(sort);
+          })) {
+        out.emplace_back(i, i + 1);
+      }
+    }
+    return out;
   }
 
   // Without its `not`s; how many there were decides the sign.
@@ -206,11 +297,11 @@ class Approximations::Compiler {
     out_.patterns_.push_back(std::move(made));
   }
 
-  // The sort of the first argument if there is just one, else none.
-  Sort key_sort(const Instance& instance, const Recipe& recipe) const {
+  // Of the first argument, if there is just one sort that it can have.
+  uint32_t key_sort(const Instance& instance, const Recipe& recipe) const {
     const Recipe::Step& top = recipe.steps.back();
     if (top.args.empty()) {
-      return {};
+      return kAnySort;
     }
     const uint32_t position = recipe.steps[top.args[0]].sort;
     const bool is_open =
@@ -218,16 +309,17 @@ class Approximations::Compiler {
           return step.kind == SortStep::Kind::Variable;
         });
     if (is_open) {
-      return {};
+      return kAnySort;
     }
-    TermManager overlay(&tm_);
-    rules::Builder builder(instance, overlay, {});
+    const auto tm = language_.theories().make_manager();
+    rules::Builder builder(instance, *tm, {});
     for (size_t i = 0; i < instance.variables.size(); ++i) {
       if (instance.variables[i].sort == position) {
-        return builder.sort_of(i);
+        const uint32_t number = sort_number(*tm, builder.sort_of(i));
+        return number == kNoSort ? kAnySort : number;
       }
     }
-    return {};
+    return kAnySort;
   }
 
   smtlib::Features features_of(const Pattern& pattern) const {
@@ -264,21 +356,19 @@ class Approximations::Compiler {
   }
 
   const smtlib::Language& language_;
-  const TermManager& tm_;
+  const KnownSizes& sizes_;
   Approximations& out_;
   uint32_t not_row_;
   uint32_t equal_row_;
-  std::set<std::vector<uint32_t>> widths_;
-  std::set<std::vector<uint32_t>> formats_;
 };
 
 Result<std::unique_ptr<const Approximations>> Approximations::compile(
     const smtlib::Language& language,
     std::vector<Rule> rules,
-    const TermManager& tm) {
+    const KnownSizes& sizes) {
   std::unique_ptr<Approximations> made(new Approximations);
   made->rules_ = std::move(rules);
-  if (Result<void> done = Compiler(language, tm, *made).run(); !done) {
+  if (Result<void> done = Compiler(language, sizes, *made).run(); !done) {
     return std::unexpected(done.error());
   }
   return made;
@@ -292,13 +382,14 @@ Approximations::Candidates Approximations::find(const TermManager& tm,
   }
   const uint32_t row = tm.op_row(tm.op(atom));
   const std::span<const Term> args = tm.children(atom);
-  const auto list = [&](Sort sort) -> std::span<const uint32_t> {
+  const auto list = [&](uint32_t sort) -> std::span<const uint32_t> {
     const auto found = by_key_.find(key_of(row, sort, direction));
     return found == by_key_.end() ? std::span<const uint32_t>() : found->second;
   };
   Candidates out;
-  out.own = args.empty() ? std::span<const uint32_t>() : list(tm.sort(args[0]));
-  out.any = list({});
+  out.own = args.empty() ? std::span<const uint32_t>()
+                         : list(sort_number(tm, tm.sort(args[0])));
+  out.any = list(kAnySort);
   return out;
 }
 

@@ -5,7 +5,9 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -46,15 +48,34 @@ struct Match {
   std::vector<std::pair<uint32_t, term::Term>> open;  // while matching
 };
 
-// The rules of kind Weaken, for the sizes that seeds have, by the operator of
-// the atom and the sort of its first argument. Immutable.
+// The sizes that rules are compiled for, from small to large.
+struct KnownSizes {
+  // Those of the manager's sorts.
+  explicit KnownSizes(const term::TermManager& tm);
+  // Those of sorts in SMT-LIB text.
+  void add(std::string_view sorts);
+
+  std::set<uint32_t> widths;                        // of bit-vectors
+  std::set<std::pair<uint32_t, uint32_t>> formats;  // of floats
+};
+
+// Whether the sort of an instance at this position is this one. `bound`, as
+// Rule::sorts, are what variables stand for; those that are none get bound.
+bool fits(const term::TermManager& tm,
+          const rules::Instance& instance,
+          uint32_t position,
+          term::Sort sort,
+          std::vector<term::Sort>& bound);
+
+// The rules of kind Weaken, for some sizes, by the operator of the atom and the
+// sort of its first argument. Immutable.
 class Approximations {
  public:
-  // Fails if a rule is ill-sorted. `tm` has the sorts that may come.
+  // Fails if a rule is ill-sorted.
   static Result<std::unique_ptr<const Approximations>> compile(
       const smtlib::Language& language,
       std::vector<rules::Rule> rules,
-      const term::TermManager& tm);
+      const KnownSizes& sizes);
 
   // Patterns that may fit the atom; most often those of one list.
   struct Candidates {

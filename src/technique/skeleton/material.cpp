@@ -70,9 +70,6 @@ class Student {
 
   Material take(const Menu* menu) {
     out_.menu = menu;
-    if (menu == nullptr) {
-      out_.menu_sorts.clear();
-    }
     return std::move(out_);
   }
 
@@ -202,19 +199,28 @@ class Student {
               });
   }
 
+  // In an order that does not hang on where the script has them, so that alike
+  // scripts share a menu.
   void find_menu_sorts() {
     out_.menu_sorts = {theory::kBool};
     if (out_.features.has_strings) {
       out_.menu_sorts.insert(out_.menu_sorts.end(),
                              {theory::kInt, theory::kString, theory::kRegLan});
     }
+    std::vector<std::pair<std::string, Sort>> found;
+    for (const SortPool& row : out_.pools) {
+      if (tm_.sort_kind(row.sort) == term::SortKind::Builtin) {
+        found.emplace_back(theory::sort_to_string(tm_, row.sort), row.sort);
+      }
+    }
+    std::ranges::sort(found, {}, &std::pair<std::string, Sort>::first);
     // Arguments come first; twice, for arrays of arrays.
     for (int round = 0; round < 3; ++round) {
-      for (const SortPool& row : out_.pools) {
-        if (out_.menu_sorts.size() < kMaxMenuSorts && is_standard(row.sort)
-            && std::ranges::find(out_.menu_sorts, row.sort)
+      for (const auto& [text, sort] : found) {
+        if (out_.menu_sorts.size() < kMaxMenuSorts && is_standard(sort)
+            && std::ranges::find(out_.menu_sorts, sort)
                    == out_.menu_sorts.end()) {
-          out_.menu_sorts.push_back(row.sort);
+          out_.menu_sorts.push_back(sort);
         }
       }
     }
@@ -259,17 +265,13 @@ Menu::Menu(const smtlib::Language& language, std::string_view sorts)
   }
 }
 
-const Menu* Menus::add(const std::string& sorts) {
+const Menu* Menus::get(const std::string& sorts) const {
+  const std::scoped_lock locked(lock_);
   std::unique_ptr<const Menu>& made = menus_[sorts];
   if (!made) {
     made = std::make_unique<const Menu>(language_, sorts);
   }
   return made.get();
-}
-
-const Menu* Menus::find(const std::string& sorts) const {
-  const auto found = menus_.find(sorts);
-  return found == menus_.end() ? nullptr : found->second.get();
 }
 
 const SortPool* Material::find_pool(Sort sort) const {
@@ -281,25 +283,20 @@ Material study(const smtlib::Language& language,
                const Connectives& connectives,
                const TermManager& tm,
                const Script& script,
-               Menus& menus) {
+               const Menus& menus) {
   Student student(language, connectives, tm, script);
-  Material out = student.take(menus.add(student.menu_text()));
+  return student.take(menus.get(student.menu_text()));
+}
+
+void describe_literals(const smtlib::Language& language,
+                       const TermManager& tm,
+                       Material& material) {
   Script one;
-  for (Literal& literal : out.literals) {
+  for (Literal& literal : material.literals) {
     literal.text = place_text(language, tm, literal);
     one.commands.assign(1, {CommandKind::Assert, 0, literal.term.id, {}});
     literal.features = smtlib::features_of(language, tm, one);
   }
-  return out;
-}
-
-Material study(const smtlib::Language& language,
-               const Connectives& connectives,
-               const TermManager& tm,
-               const Script& script,
-               const Menus& menus) {
-  Student student(language, connectives, tm, script);
-  return student.take(menus.find(student.menu_text()));
 }
 
 }  // namespace assay::technique::skeleton

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -29,19 +30,19 @@ struct Menu {
   std::vector<std::vector<uint32_t>> predicates;
 };
 
-// The menus that seeds need, by their sorts as text.
+// The menus that scripts need, by their sorts as text. They are made when they
+// are first asked for, by any thread: a menu is a function of its text.
 class Menus {
  public:
   explicit Menus(const smtlib::Language& language) : language_(language) {}
 
-  // Made if it is not there.
-  const Menu* add(const std::string& sorts);
-  // Null if there is none.
-  const Menu* find(const std::string& sorts) const;
+  // Good as long as this.
+  const Menu* get(const std::string& sorts) const;
 
  private:
   const smtlib::Language& language_;
-  std::unordered_map<std::string, std::unique_ptr<const Menu>> menus_;
+  mutable std::mutex lock_;
+  mutable std::unordered_map<std::string, std::unique_ptr<const Menu>> menus_;
 };
 
 // A symbol with arguments that snippets may apply.
@@ -66,7 +67,7 @@ struct Material {
   std::vector<Literal> literals;
   std::vector<SortPool> pools;
   std::vector<Callable> callables;
-  const Menu* menu = nullptr;
+  const Menu* menu = nullptr;          // never null when studied
   std::vector<term::Sort> menu_sorts;  // of the palette's positions
   smtlib::Features declared;
   std::vector<smtlib::Features> assertions;  // of each alone
@@ -77,18 +78,16 @@ struct Material {
   const SortPool* find_pool(term::Sort sort) const;
 };
 
-// Looks at a script. `menus` may get another menu, and the literals get their
-// texts and features, for what is studied once and used often; or, if it is
-// const, neither.
-Material study(const smtlib::Language& language,
-               const Connectives& connectives,
-               const term::TermManager& tm,
-               const smtlib::Script& script,
-               Menus& menus);
+// Looks at a script.
 Material study(const smtlib::Language& language,
                const Connectives& connectives,
                const term::TermManager& tm,
                const smtlib::Script& script,
                const Menus& menus);
+
+// Gives the literals their texts and features, for what is used often.
+void describe_literals(const smtlib::Language& language,
+                       const term::TermManager& tm,
+                       Material& material);
 
 }  // namespace assay::technique::skeleton

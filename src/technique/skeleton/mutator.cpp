@@ -153,16 +153,20 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
     for (const Snippets::Fresh& row : work.fresh()) {
       witness.symbols[row.symbol] = {row.value, {}, {}};
     }
-    if (has_witness && !is_model(work)) {
+    const auto give_up = [&] {
       for (const Snippets::Fresh& row : work.fresh()) {
         witness.symbols.erase(row.symbol);
       }
+    };
+    if (has_witness && !is_model(work)) {
+      give_up();
       continue;
     }
     std::string_view logic =
         logic_of(language_, tm, *subject.material, work, limits_.may_widen);
     if (!limits_.logics.empty()
         && std::ranges::find(limits_.logics, logic) == limits_.logics.end()) {
+      give_up();
       continue;
     }
     if (!limits_.options.undone.empty()) {

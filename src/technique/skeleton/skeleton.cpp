@@ -10,8 +10,10 @@
 #include <array>
 
 #include "base/check.h"
+#include "base/hash.h"
 #include "eval/evaluator.h"
 #include "rules/built_in.h"
+#include "technique/generate/menu.h"
 #include "technique/skeleton/cnf.h"
 #include "technique/skeleton/material.h"
 #include "technique/skeleton/mutator.h"
@@ -32,7 +34,7 @@ using testcase::TestCase;
 
 namespace {
 
-constexpr int kMaxSeeds = 4;
+constexpr int kMaxTries = 4;
 
 class SkeletonTables final : public Tables {
  public:
@@ -56,10 +58,16 @@ class SkeletonTables final : public Tables {
         config_(config) {}
 
   Result<void> prepare(const testcase::Seeds& seeds) {
+    skeleton::KnownSizes sizes(seeds.base());
+    if (config_.only_extends) {
+      for (const PaletteSpec& palette : all_palettes()) {
+        sizes.add(palette.sorts);
+      }
+    }
     auto table = Approximations::compile(
         language_,
         rules::all_rules(rules::RuleKind::Weaken, config_.rule_files),
-        seeds.base());
+        sizes);
     if (!table) {
       return std::unexpected(table.error());
     }
@@ -95,12 +103,34 @@ class SkeletonTables final : public Tables {
            * (all.sat.size() + all.others.size());
   }
 
-  // Sat and unsat seeds get the same share.
-  const Start& draw(Group group, base::Rng& rng) const {
-    const Starts& all = starts_of(group);
-    const bool is_sat =
-        all.others.empty() || (!all.sat.empty() && rng.chance(1, 2));
+  // The seed whose turn it is. Sat and unsat seeds take turns until the fewer
+  // of them have had their mutants; then it is all the others'. Whoever asks
+  // for each index in turn, as assay gen does, so gives each seed its number;
+  // who asks for some indices gives it about that.
+  const Start& next(const Order& order) const {
+    const Starts& all = starts_of(order.group);
+    const uint64_t fewer = std::min(all.sat.size(), all.others.size());
+    const uint64_t most = most_tests(order.group);
+    const auto [round, number] = turn_of(order.index);
+    const uint64_t turn = most == 0 ? number : number % most;
+    const uint64_t both = 2 * config_.skeleton.mutants * fewer;
+    const bool takes_turns = fewer > 0 && (most == 0 || turn < both);
+    const uint64_t rank = takes_turns ? turn / 2 : turn - both / 2;
+    // Mixed, as somebody may ask for every second index.
+    const auto mix = [&](uint64_t value) {
+      return base::hash_combine(round, value) >> 32;
+    };
+    const bool is_sat = takes_turns ? ((turn ^ mix(rank)) & 1) == 0
+                                    : all.sat.size() > all.others.size();
     const std::vector<Start>& list = is_sat ? all.sat : all.others;
+    return list[(rank + mix(rank / list.size())) % list.size()];
+  }
+
+  // Any of those that have the same answer.
+  const Start& another(Group group, const Start& than, base::Rng& rng) const {
+    const Starts& all = starts_of(group);
+    const std::vector<Start>& list =
+        than.seed->status == Status::Sat ? all.sat : all.others;
     return list[rng.below(list.size())];
   }
 
@@ -124,6 +154,38 @@ class SkeletonTables final : public Tables {
     return starts_[static_cast<size_t>(found - groups_.begin())];
   }
 
+  struct Turn {
+    uint64_t round = 0;   // how often all tests have been made
+    uint64_t number = 0;  // turns of a group since then
+  };
+
+  // If groups take turns until each has its tests.
+  Turn turn_of(uint64_t index) const {
+    std::vector<uint64_t> limits;
+    uint64_t sum = 0;
+    for (const Group group : groups_) {
+      limits.push_back(most_tests(group));
+      sum += limits.back();
+    }
+    if (sum == 0) {
+      return {0, index / groups_.size()};
+    }
+    std::ranges::sort(limits);
+    const uint64_t round = index / sum;
+    index %= sum;
+    uint64_t turn = 0;
+    for (size_t i = 0; i < limits.size(); ++i) {
+      const uint64_t groups = limits.size() - i;
+      const uint64_t turns = limits[i] - turn;
+      if (index < turns * groups) {
+        return {round, turn + index / groups};
+      }
+      index -= turns * groups;
+      turn = limits[i];
+    }
+    return {round, turn};
+  }
+
   static constexpr size_t kGroups = static_cast<size_t>(Group::Cvc5) + 1;
 
   void add(const testcase::Seeds& seeds, const Seed& seed, Starts& out) {
@@ -134,8 +196,7 @@ class SkeletonTables final : public Tables {
         || (is_sat && seed.script.has_recursion())) {
       return;
     }
-    Material material = skeleton::study(
-        language_, connectives_, seeds.base(), seed.script, menus_);
+    Material material = study(seeds.base(), seed.script);
     if (material.literals.empty()) {
       return;
     }
@@ -151,6 +212,7 @@ class SkeletonTables final : public Tables {
         evaluator.export_closed(assertion, values);
       }
     }
+    skeleton::describe_literals(language_, seeds.base(), material);
     (is_sat ? out.sat : out.others)
         .push_back({&seed, std::move(material), std::move(values)});
   }
@@ -223,8 +285,11 @@ Result<TestCase> SkeletonTechnique::make(const Tables& tables,
                                          term::TermManager& tm,
                                          base::Rng& rng) const {
   const auto& own = static_cast<const SkeletonTables&>(tables);
-  for (int tries = 0; tries < kMaxSeeds; ++tries) {
-    const SkeletonTables::Start& start = own.draw(order.group, rng);
+  const SkeletonTables::Start& first = own.next(order);
+  for (int tries = 0; tries < kMaxTries; ++tries) {
+    // Once more, then others.
+    const SkeletonTables::Start& start =
+        2 * tries < kMaxTries ? first : own.another(order.group, first, rng);
     const Seed& seed = *start.seed;
     const Subject subject{&seed.script,
                           &start.material,

@@ -90,6 +90,7 @@ class Work {
   std::optional<Made> by_snippet(const Literal& literal, Direction direction);
   bool fits_logic(const Pattern& pattern) const;
   std::optional<term::Term> build(const Pattern& pattern);
+  bool bind_sorts(const rules::Instance& instance);
   bool draw(const Pattern& pattern, rules::Builder& builder);
   bool is_constant(term::Term term) const;
   bool is_about_constants(const rules::Recipe& recipe,

@@ -7,6 +7,7 @@
 #include "eval/value_text.h"
 #include "rules/builder.h"
 #include "technique/skeleton/work.h"
+#include "theory/sorts.h"
 
 namespace assay::technique::skeleton {
 
@@ -141,9 +142,16 @@ bool Work::fits_logic(const Pattern& pattern) const {
 
 std::optional<Term> Work::build(const Pattern& pattern) {
   const rules::Instance& instance = *pattern.instance;
+  if (!bind_sorts(instance)) {
+    return std::nullopt;
+  }
   rules::Builder builder(instance, tm_, match_.sorts);
   bool draws = !instance.conditions.empty();
   for (size_t i = 0; i < instance.variables.size(); ++i) {
+    // What is computed is compared with what was matched.
+    draws = draws
+            || (instance.rule->variables[i].role == Role::Draw
+                && instance.variables[i].term);
     if (match_.values[i]) {
       builder.set(i, match_.values[i]);
     } else if (instance.rule->variables[i].role == Role::Input) {
@@ -160,6 +168,33 @@ std::optional<Term> Work::build(const Pattern& pattern) {
     return std::nullopt;
   }
   return builder.build(pattern.make);
+}
+
+// Sorts that the atom says nothing about are some of the script.
+bool Work::bind_sorts(const rules::Instance& instance) {
+  const auto is_bound = [](term::Sort sort) { return bool(sort); };
+  if (std::ranges::all_of(match_.sorts, is_bound)) {
+    return true;
+  }
+  const std::vector<SortPool>& pools = material_.pools;
+  std::vector<term::Sort> bound;
+  for (size_t i = 0; i < instance.variables.size(); ++i) {
+    if (match_.values[i]) {
+      continue;
+    }
+    const size_t start = rng_.below(std::max<size_t>(1, pools.size()));
+    for (size_t k = 0; k < pools.size(); ++k) {
+      const term::Sort sort = pools[(start + k) % pools.size()].sort;
+      bound = match_.sorts;
+      if (sort != theory::kRegLan && sort != theory::kBool
+          && !tm_.is_builtin(sort, theory::kFunctionRow)
+          && fits(tm_, instance, instance.variables[i].sort, sort, bound)) {
+        match_.sorts = bound;
+        break;
+      }
+    }
+  }
+  return std::ranges::all_of(match_.sorts, is_bound);
 }
 
 bool Work::draw(const Pattern& pattern, rules::Builder& builder) {

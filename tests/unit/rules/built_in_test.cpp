@@ -77,13 +77,17 @@ TEST(BuiltInRules, EquivalencesAreApart) {
       "(weaken plain (in (x Int)) (from (> x 0)) (to (>= x 0)))"
       "(weaken some (in (x Int)) (some (y Int x)) (from (> y x)) (to true))"
       "(weaken bound (in (x Int)) (bound (y Int x)) (from (> y x)) (to true))"
+      "(weaken fresh (in (x Int)) (fresh (y Int)) (from (> x y)) (to true))"
+      "(weaken record (in (x Int)) (record R mk (f Int)) (from (= x (f (mk "
+      "x))))"
+      " (to true))"
       "(equal closed (result Int) (from 0) (to (+ 0 0)))"
       "(fusion f (in (x Int)) (out (z Int x)) (inverse x z))");
   ASSERT_TRUE(own) << describe(own.error());
   const std::vector<Rule> rows = equivalences({&*own, 1});
   const size_t built_in = equivalences({}).size();
   EXPECT_GT(built_in, 800U);
-  ASSERT_EQ(rows.size(), built_in + 4);
+  ASSERT_EQ(rows.size(), built_in + 6);
   EXPECT_EQ(rows[built_in].name, "plain");
   EXPECT_EQ(rows.back().name, "closed");
   for (const RuleKind kind :

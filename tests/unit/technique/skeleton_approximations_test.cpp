@@ -22,7 +22,7 @@ std::set<std::string> rules_for(const std::string& declarations,
                          ? rules::all_rules(rules::RuleKind::Weaken, {})
                          : rules::parse_rules("table", table)->rules;
   const auto made =
-      Approximations::compile(test::language(), rules, *parsed.tm);
+      Approximations::compile(test::language(), rules, KnownSizes(*parsed.tm));
   EXPECT_TRUE(made) << made.error().message;
   const auto list = (*made)->find(*parsed.tm, parsed.assertion(), direction);
   std::set<std::string> names;
@@ -107,6 +107,35 @@ TEST(SkeletonApproximations, ArityAndIndicesMustBeTheSame) {
       rules_for(kVectors, "(= #x0 ((_ extract 7 4) a))", Direction::Weaken, low)
           .size(),
       0U);
+}
+
+TEST(SkeletonApproximations, ARowMayHaveSeveralSizes) {
+  const std::string table =
+      "(weaken high (in (x (_ BitVec {n})) (y (_ BitVec {m})) (z (_ BitVec "
+      "{n}))"
+      " (w (_ BitVec {m})))"
+      " (from (= (concat x y) (concat z w))) (to (= x z)))"
+      "(weaken mixed (in (x (_ BitVec {n})) (f (_ FloatingPoint {e} {s})))"
+      " (from (and (fp.isNaN f) (= x x))) (to (fp.isNaN f)))";
+  const std::string declarations =
+      "(declare-const a (_ BitVec 3)) (declare-const b (_ BitVec 5))"
+      "(declare-const f (_ FloatingPoint 5 11))";
+  EXPECT_EQ(rules_for(declarations,
+                      "(= (concat a b) (concat a b))",
+                      Direction::Weaken,
+                      table)
+                .size(),
+            1U);
+  EXPECT_EQ(rules_for(declarations,
+                      "(= (concat b a) (concat b a))",
+                      Direction::Weaken,
+                      table)
+                .size(),
+            1U);
+  EXPECT_EQ(
+      rules_for(declarations, "(fp.isNaN f)", Direction::Strengthen, table)
+          .size(),
+      1U);
 }
 
 TEST(SkeletonApproximations, SortVariablesStandForAnySort) {

@@ -2,11 +2,14 @@
 #include "technique/skeleton/skeleton.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <numeric>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "rules/rule.h"
 #include "support/script.h"
 #include "term/walk.h"
 #include "testcase/witness.h"
@@ -365,6 +368,218 @@ TEST(Skeleton, HasSoManyMutantsForEachSeed) {
         SkeletonTechnique().prepare(seeds, {.skeleton = {.mutants = mutants}});
     ASSERT_TRUE(tables);
     EXPECT_EQ((*tables)->most_tests(Group::Ints), most);
+  }
+}
+
+// How many of the tests have a step by this rule.
+size_t count_uses(const Seeds& seeds,
+                  const Config& config,
+                  std::string_view rule) {
+  size_t uses = 0;
+  for_each_test(seeds, config, [&](term::TermManager&, const TestCase& made) {
+    uses += std::ranges::any_of(made.provenance.rules,
+                                [&](const testcase::AppliedRule& row) {
+                                  return row.rule == rule;
+                                })
+                ? 1
+                : 0;
+  });
+  return uses;
+}
+
+TEST(Skeleton, AComputedConstantIsWhatWasMatched) {
+  Config config;
+  config.rule_files.push_back(*rules::parse_rules(
+      "my.rules",
+      "(weaken my-comp (in (x Int) (y Int)) (draw (c Int) (d Int (+ c 1)))"
+      " (from (< (+ x c) (+ y d))) (to (< x (+ y 1))))"));
+  const std::string wrong =
+      "(declare-const p Int) (declare-const q Int)"
+      "(assert (not (< (+ p 3) (+ q 9)))) (assert (< p (+ q 3)))";
+  EXPECT_EQ(
+      count_uses(seeds_of({{wrong.c_str(), Status::Unsat}}), config, "my-comp"),
+      0U);
+  const std::string right =
+      "(declare-const p Int) (declare-const q Int)"
+      "(assert (not (< (+ p 3) (+ q 4)))) (assert (< p (+ q 0)))";
+  EXPECT_GT(
+      count_uses(seeds_of({{right.c_str(), Status::Unsat}}), config, "my-comp"),
+      0U);
+}
+
+TEST(Skeleton, ARuleWithASymbolOfItsOwnIsLeftOut) {
+  Config config;
+  config.rule_files.push_back(*rules::parse_rules(
+      "my.rules",
+      "(weaken my-fresh (in (x Int) (y Int)) (fresh (k Int))"
+      " (from (< x y)) (to (or (< x k) (< x y))))"));
+  EXPECT_EQ(count_uses(seeds_of({kSat}), config, "my-fresh"), 0U);
+}
+
+TEST(Skeleton, AnUnboundSortIsOneOfTheScript) {
+  const Seeds seeds = seeds_of(
+      {{"(declare-const a (Array Int Int)) (declare-const i Int)"
+        "(declare-const j Int) (assert (= i j)) (assert (= (select a i) 3))",
+        Status::Sat,
+        "((define-fun a () (Array Int Int) ((as const (Array Int Int)) 3))"
+        "(define-fun i () Int 1) (define-fun j () Int 1))"}});
+  EXPECT_GT(count_uses(seeds, {}, "array-differ-index-reversed"), 0U);
+  const Seeds plain =
+      seeds_of({{"(declare-const i Int) (declare-const j Int)"
+                 "(assert (= i j))",
+                 Status::Sat,
+                 "((define-fun i () Int 1)"
+                 "(define-fun j () Int 1))"}});
+  EXPECT_EQ(count_uses(plain, {}, "array-differ-index-reversed"), 0U);
+}
+
+TEST(Skeleton, WhatWasGivenUpIsInNoWitness) {
+  // Many tries end in another logic.
+  for_each_test(seeds_of({kSat}),
+                {.logics = {"QF_LIA"}, .may_widen = true},
+                [](term::TermManager&, const TestCase& made) {
+                  const auto declared =
+                      std::ranges::count(made.script.commands,
+                                         smtlib::CommandKind::DeclareConst,
+                                         &smtlib::Command::kind);
+                  EXPECT_EQ(made.claim.witness()->symbols.size(),
+                            static_cast<size_t>(declared));
+                });
+}
+
+// Whether it has an operator that the seeds above have not.
+bool has_operator(const term::TermManager& tm, const TestCase& made) {
+  const std::string text =
+      smtlib::print_script(test::language(), tm, made.script, {});
+  return std::ranges::any_of(
+      std::array{"(div ", "(mod ", "(abs ", "(+ "},
+      [&](const char* word) { return text.contains(word); });
+}
+
+TEST(Skeleton, SnippetsOfNormalFormsHaveOperators) {
+  Config config;
+  config.skeleton.uses_cnf = true;
+  config.skeleton.snippets_only = true;
+  size_t tests = 0;
+  for_each_test(
+      // The first sort here is Int, that of the normal form Bool.
+      seeds_of({{"(declare-const a (Array Int Int)) (declare-const x Int)"
+                 "(assert (or (< x (select a x)) (and (< x 3) (> x 5))))",
+                 Status::Unsat}}),
+      config,
+      [&](term::TermManager& tm, const TestCase& made) {
+        tests += has_operator(tm, made) ? 1 : 0;
+      });
+  EXPECT_GT(tests, kTests / 5);
+}
+
+// Tests of one script by tables that no seed was studied for.
+template <typename Check>
+void for_each_extended(const char* script,
+                       const SkeletonOptions& options,
+                       Check check) {
+  const Seeds seeds(test::language());
+  const SkeletonTechnique technique;
+  const auto tables =
+      technique.prepare(seeds, {.only_extends = true, .skeleton = options});
+  ASSERT_TRUE(tables) << tables.error().message;
+  for (uint64_t i = 0; i < kTests; ++i) {
+    term::TermManager tm(&seeds.base());
+    TestCase made(test::script_in(tm, script + std::string("(check-sat)")),
+                  testcase::Claim::unsat(Root::Vouched, "so it is said"),
+                  {});
+    base::Rng rng(i);
+    if (technique.extend(**tables, made, tm, rng)) {
+      check(tm, made);
+    }
+  }
+}
+
+TEST(Skeleton, SnippetsOfWhatOthersMadeHaveOperators) {
+  size_t tests = 0;
+  for_each_extended(kUnsat.script,
+                    {.snippets_only = true},
+                    [&](term::TermManager& tm, const TestCase& made) {
+                      tests += has_operator(tm, made) ? 1 : 0;
+                    });
+  EXPECT_GT(tests, kTests / 5);
+}
+
+TEST(Skeleton, RulesWithSizesWorkOnWhatOthersMade) {
+  for (const auto& [script, rule] :
+       {std::pair{"(declare-const x (_ BitVec 5)) (assert (bvult x #b00000))",
+                  "bv"},
+        std::pair{"(declare-const x (_ FloatingPoint 3 5))"
+                  "(assert (fp.lt x (_ -oo 3 5)))",
+                  "fp"}}) {
+    size_t uses = 0;
+    for_each_extended(
+        script,
+        {.rules_only = true},
+        [&](term::TermManager&, const TestCase& made) {
+          uses += made.provenance.rules[0].rule.starts_with(rule) ? 1 : 0;
+        });
+    EXPECT_GT(uses, kTests / 2) << rule;
+  }
+}
+
+TEST(Skeleton, EachSeedHasItsNumberOfMutants) {
+  constexpr uint32_t kMutants = 20;
+  const SeedText other = {
+      "(declare-const r Real) (assert (< r 1.0)) (assert (> r 2.0))",
+      Status::Unsat};
+  const Seeds seeds = seeds_of({kSat, kSat, kSat, kUnsat, other});
+  const SkeletonTechnique technique;
+  const auto tables =
+      technique.prepare(seeds, {.skeleton = {.mutants = kMutants}});
+  ASSERT_TRUE(tables);
+  std::vector<Group> groups = (*tables)->groups();
+  ASSERT_EQ(groups.size(), 2U);
+  std::map<std::string, uint64_t> mutants;
+  std::map<Group, uint64_t> counts;
+  size_t at = 0;
+  // As assay gen does it.
+  for (uint64_t i = 0; !groups.empty(); ++i) {
+    at = at < groups.size() ? at : 0;
+    const Group group = groups[at];
+    term::TermManager tm(&seeds.base());
+    const auto made = make_test(technique, **tables, {1, i, group}, tm);
+    ASSERT_TRUE(made);
+    ++mutants[made->provenance.seeds.at(0)];
+    if (++counts[group] == (*tables)->most_tests(group)) {
+      groups.erase(groups.begin() + static_cast<ptrdiff_t>(at));
+    } else {
+      ++at;
+    }
+    if (counts[Group::Ints] == 2 * kMutants && group == Group::Ints) {
+      EXPECT_EQ(mutants["3"], kMutants);  // half of them so far
+    }
+  }
+  for (const Seed& seed : seeds.list()) {
+    EXPECT_EQ(mutants[seed.id], kMutants) << seed.id;
+  }
+}
+
+TEST(Skeleton, SeedsHaveEqualSharesOfAnyTests) {
+  // Every so many of a campaign's tests, with no end.
+  const Seeds seeds = seeds_of({kSat, kSat, kUnsat, kUnsat});
+  const SkeletonTechnique technique;
+  for (const uint32_t mutants : {0U, 10U}) {
+    const auto tables =
+        technique.prepare(seeds, {.skeleton = {.mutants = mutants}});
+    for (const uint64_t step : {2U, 4U, 7U}) {
+      std::map<std::string, uint64_t> counts;
+      for (uint64_t i = 0; i < 400; ++i) {
+        term::TermManager tm(&seeds.base());
+        const auto made =
+            make_test(technique, **tables, {1, i * step, Group::Ints}, tm);
+        ASSERT_TRUE(made);
+        ++counts[made->provenance.seeds.at(0)];
+      }
+      for (const Seed& seed : seeds.list()) {
+        EXPECT_GT(counts[seed.id], 60U) << seed.id << " " << step;
+      }
+    }
   }
 }
 
