@@ -62,9 +62,16 @@ struct SortPool {
   std::vector<term::Term> literals;  // closed values
 };
 
+// A place where a rule fits that fits hardly anywhere else.
+struct RarePlace {
+  uint32_t literal = 0;  // by position
+  uint32_t pattern = 0;  // of the table of approximations
+};
+
 // What there is to know about a script before it is approximated.
 struct Material {
   std::vector<Literal> literals;
+  std::vector<RarePlace> rare;  // for the script's status
   std::vector<SortPool> pools;
   std::vector<Callable> callables;
   const Menu* menu = nullptr;          // never null when studied

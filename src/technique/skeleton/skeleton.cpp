@@ -17,6 +17,7 @@
 #include "technique/skeleton/cnf.h"
 #include "technique/skeleton/material.h"
 #include "technique/skeleton/mutator.h"
+#include "technique/skeleton/rare_places.h"
 
 namespace assay::technique {
 
@@ -92,6 +93,17 @@ class SkeletonTables final : public Tables {
         starts_.push_back(std::move(starts));
       }
     }
+    skeleton::RarePlaces rare(*approximations_, seeds.base());
+    for (Starts& starts : starts_) {
+      for (std::vector<Start>* list : {&starts.sat, &starts.others}) {
+        for (Start& start : *list) {
+          if (start.seed->status) {
+            rare.look_at(start.material, *start.seed->status);
+          }
+        }
+      }
+    }
+    rare.tell();
     return {};
   }
 
