@@ -13,7 +13,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
 FINE, FINDINGS, USAGE, BAD_INPUT, MISSING = 0, 1, 2, 3, 4
-REFUTED = ROOT / "tests/support/refuted.rules"
+REFUTED = ROOT / "tests/support/refuted.rules"  # of fusion
+REFUTED_APPROX = ROOT / "tests/rules/refuted.rules"
 TABLE = ROOT / "rules/fusion.rules"
 
 GOOD = """(fusion my-add (in (x Int) (y Int))
@@ -52,9 +53,9 @@ class Rules(unittest.TestCase):
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done.stdout, done.stderr
 
-    def check(self, code, *args):
+    def check(self, code, *args, points=500):
         out, _ = self.expect(code, "rules", "check", "--no-solvers", "--json",
-                             "--points", "500", *args)
+                             "--points", points, *args)
         return [json.loads(line) for line in out.splitlines()]
 
     def test_list_says_what_there_is(self):
@@ -102,6 +103,14 @@ class Rules(unittest.TestCase):
                              REFUTED)
         self.assertIn('  counterexample: x: x = ",", y = ""\n', out)
         self.assertRegex(out, r"\nrefuted +8\n$")
+
+    def test_wrong_approximations_are_refuted(self):
+        rows = self.check(FINDINGS, REFUTED_APPROX, points=40000)
+        self.assertGreaterEqual(len(rows), 54)
+        for row in rows:
+            with self.subTest(rule=row["rule"]):
+                self.assertEqual(row["verdict"], "refuted")
+                self.assertNotEqual(row["counterexample"], "")
 
     def test_the_examples_of_the_manual(self):
         text = (ROOT / "docs/rules.md").read_text(encoding="utf-8")

@@ -86,8 +86,11 @@ class Usage {
 
  private:
   void look_at(const skeleton::Approximations& table, const Seed& seed) {
-    const skeleton::Material material = skeleton::study(
-        language_, connectives_, seeds_.base(), seed.script, menus_);
+    const skeleton::Material material =
+        skeleton::study({language_, connectives_, menus_},
+                        seeds_.base(),
+                        seed.script,
+                        skeleton::Use::Once);
     if (material.literals.empty()) {
       return;
     }

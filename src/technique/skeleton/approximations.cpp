@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -190,6 +191,11 @@ class Approximations::Compiler {
           add(out_.instances_.back());
         }
       }
+    }
+    for (auto& [key, list] : out_.by_key_) {
+      std::ranges::stable_sort(list, std::greater(), [&](uint32_t number) {
+        return out_.patterns_[number].match.steps.size();
+      });
     }
     return {};
   }

@@ -77,7 +77,8 @@ class Approximations {
       std::vector<rules::Rule> rules,
       const KnownSizes& sizes);
 
-  // Patterns that may fit the atom; most often those of one list.
+  // Patterns that may fit the atom; most often those of one list. In a list
+  // those that say most about the atom come first.
   struct Candidates {
     std::span<const uint32_t> own;  // for its sort
     std::span<const uint32_t> any;  // for any sort

@@ -28,7 +28,10 @@ namespace {
 constexpr size_t kMaxLiterals = 256;
 constexpr size_t kMaxPool = 24;
 constexpr uint32_t kMaxPoolTree = 8;
+// The sorts of a menu; those with sizes, of what is studied for one test: there
+// are as many menus as sets of them.
 constexpr size_t kMaxMenuSorts = 8;
+constexpr size_t kMaxSized = 2;
 constexpr size_t kMaxCallables = 24;
 
 class Student {
@@ -36,7 +39,8 @@ class Student {
   Student(const smtlib::Language& language,
           const Connectives& connectives,
           const TermManager& tm,
-          const Script& script)
+          const Script& script,
+          Use use)
       : language_(language), connectives_(connectives), tm_(tm) {
     find_features(script);
     const std::vector<Term> roots = script.assertions();
@@ -62,7 +66,7 @@ class Student {
     for (const Term term : terms) {
       add_term(term);
     }
-    find_menu_sorts();
+    find_menu_sorts(use == Use::Once ? kMaxSized : kMaxMenuSorts);
   }
 
   // The palette's sorts as text.
@@ -201,15 +205,19 @@ class Student {
 
   // In an order that does not hang on where the script has them, so that alike
   // scripts share a menu.
-  void find_menu_sorts() {
+  void find_menu_sorts(size_t max_sized) {
     out_.menu_sorts = {theory::kBool};
     if (out_.features.has_strings) {
       out_.menu_sorts.insert(out_.menu_sorts.end(),
                              {theory::kInt, theory::kString, theory::kRegLan});
     }
     std::vector<std::pair<std::string, Sort>> found;
+    size_t sized = 0;
     for (const SortPool& row : out_.pools) {
-      if (tm_.sort_kind(row.sort) == term::SortKind::Builtin) {
+      const bool is_sized = !tm_.sort_indices(row.sort).empty();
+      sized += is_sized ? 1 : 0;
+      if (tm_.sort_kind(row.sort) == term::SortKind::Builtin
+          && (!is_sized || sized <= max_sized)) {
         found.emplace_back(theory::sort_to_string(tm_, row.sort), row.sort);
       }
     }
@@ -279,24 +287,22 @@ const SortPool* Material::find_pool(Sort sort) const {
   return found == pools.end() ? nullptr : &*found;
 }
 
-Material study(const smtlib::Language& language,
-               const Connectives& connectives,
+Material study(const Studio& studio,
                const TermManager& tm,
                const Script& script,
-               const Menus& menus) {
-  Student student(language, connectives, tm, script);
-  return student.take(menus.get(student.menu_text()));
-}
-
-void describe_literals(const smtlib::Language& language,
-                       const TermManager& tm,
-                       Material& material) {
-  Script one;
-  for (Literal& literal : material.literals) {
-    literal.text = place_text(language, tm, literal);
-    one.commands.assign(1, {CommandKind::Assert, 0, literal.term.id, {}});
-    literal.features = smtlib::features_of(language, tm, one);
+               Use use) {
+  Student student(studio.language, studio.connectives, tm, script, use);
+  Material out = student.take(studio.menus.get(student.menu_text()));
+  if (use == Use::Once) {
+    return out;
   }
+  Script one;
+  for (Literal& literal : out.literals) {
+    literal.text = place_text(studio.language, tm, literal);
+    one.commands.assign(1, {CommandKind::Assert, 0, literal.term.id, {}});
+    literal.features = smtlib::features_of(studio.language, tm, one);
+  }
+  return out;
 }
 
 }  // namespace assay::technique::skeleton

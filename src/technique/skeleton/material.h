@@ -62,9 +62,16 @@ struct SortPool {
   std::vector<term::Term> literals;  // closed values
 };
 
+// A place where a rule fits that fits hardly anywhere else.
+struct RarePlace {
+  uint32_t literal = 0;  // by position
+  uint32_t pattern = 0;  // of the table of approximations
+};
+
 // What there is to know about a script before it is approximated.
 struct Material {
   std::vector<Literal> literals;
+  std::vector<RarePlace> rare;  // for the script's status
   std::vector<SortPool> pools;
   std::vector<Callable> callables;
   const Menu* menu = nullptr;          // never null when studied
@@ -78,16 +85,20 @@ struct Material {
   const SortPool* find_pool(term::Sort sort) const;
 };
 
-// Looks at a script.
-Material study(const smtlib::Language& language,
-               const Connectives& connectives,
+// What is needed to look at scripts.
+struct Studio {
+  const smtlib::Language& language;
+  const Connectives& connectives;
+  const Menus& menus;
+};
+
+// Whether a script is looked at for one test or for many. For many, the
+// literals get their texts and features too, and the menu may be a large one.
+enum class Use : uint8_t { Once, Often };
+
+Material study(const Studio& studio,
                const term::TermManager& tm,
                const smtlib::Script& script,
-               const Menus& menus);
-
-// Gives the literals their texts and features, for what is used often.
-void describe_literals(const smtlib::Language& language,
-                       const term::TermManager& tm,
-                       Material& material);
+               Use use);
 
 }  // namespace assay::technique::skeleton

@@ -17,6 +17,7 @@
 #include "technique/skeleton/cnf.h"
 #include "technique/skeleton/material.h"
 #include "technique/skeleton/mutator.h"
+#include "technique/skeleton/rare_places.h"
 
 namespace assay::technique {
 
@@ -92,6 +93,17 @@ class SkeletonTables final : public Tables {
         starts_.push_back(std::move(starts));
       }
     }
+    skeleton::RarePlaces rare(*approximations_, seeds.base());
+    for (Starts& starts : starts_) {
+      for (std::vector<Start>* list : {&starts.sat, &starts.others}) {
+        for (Start& start : *list) {
+          if (start.seed->status) {
+            rare.look_at(start.material, *start.seed->status);
+          }
+        }
+      }
+    }
+    rare.tell();
     return {};
   }
 
@@ -140,9 +152,11 @@ class SkeletonTables final : public Tables {
 
   bool uses_cnf() const { return config_.skeleton.uses_cnf; }
 
+  // For one test.
   Material study(const term::TermManager& tm,
                  const smtlib::Script& script) const {
-    return skeleton::study(language_, connectives_, tm, script, menus_);
+    return skeleton::study(
+        {language_, connectives_, menus_}, tm, script, skeleton::Use::Once);
   }
 
   const Connectives& connectives() const { return connectives_; }
@@ -196,7 +210,10 @@ class SkeletonTables final : public Tables {
         || (is_sat && seed.script.has_recursion())) {
       return;
     }
-    Material material = study(seeds.base(), seed.script);
+    Material material = skeleton::study({language_, connectives_, menus_},
+                                        seeds.base(),
+                                        seed.script,
+                                        skeleton::Use::Often);
     if (material.literals.empty()) {
       return;
     }
@@ -212,7 +229,6 @@ class SkeletonTables final : public Tables {
         evaluator.export_closed(assertion, values);
       }
     }
-    skeleton::describe_literals(language_, seeds.base(), material);
     (is_sat ? out.sat : out.others)
         .push_back({&seed, std::move(material), std::move(values)});
   }

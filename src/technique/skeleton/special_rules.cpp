@@ -5,7 +5,11 @@
 //   (= a b) => (= (f .. a ..) (f .. b ..)) for any function, whatever selectors
 //     give for other constructors: they are functions all the same
 //   (and (= a c) (= b d)) => (= (f a b) (f c d)), the same backwards
-//   a datatype's value has one constructor, and is made of its fields
+//   (and (= a b) (p .. b ..)) => (p .. a ..), and so (p .. a ..) =>
+//     (=> (= a b) (p .. b ..))
+//   a datatype's value has one constructor, and is made of its fields; there is
+//     one value of a constructor without fields; and no value is a field of
+//     itself, unless the datatype is a codatatype
 #include "technique/skeleton/special_rules.h"
 
 #include <algorithm>
@@ -42,11 +46,22 @@ std::optional<SpecialRules::Made> SpecialRules::apply(const Literal& literal,
   if (tm_.kind(term) == Kind::Binder) {
     return quantifier(term, direction);
   }
+  if (tm_.kind(term) == Kind::Call) {
+    return predicate(term, direction);
+  }
   if (tm_.kind(term) != Kind::App) {
     return std::nullopt;
   }
   const uint32_t row = tm_.op_row(tm_.op(term));
   if (row == connectives_.equal_row() && tm_.child_count(term) == 2) {
+    const bool tries_data = rng_.chance(1, 2);
+    if (tries_data) {
+      const std::optional<Made> made =
+          direction == Direction::Weaken ? acyclic(term) : empty(term);
+      if (made) {
+        return made;
+      }
+    }
     return direction == Direction::Weaken ? congruence(term) : injection(term);
   }
   if (row == language_.tester_row() && direction == Direction::Weaken) {
@@ -179,6 +194,94 @@ std::optional<SpecialRules::Made> SpecialRules::tester(Term test) {
   const Term made = tm_.mk_call(constructor, tm_.sort(data), fields);
   return Made{"data-fields",
               snippets_.apply(connectives_.equal_row(), data, made)};
+}
+
+std::optional<SpecialRules::Made> SpecialRules::predicate(Term call,
+                                                          Direction direction) {
+  std::vector<Term> args(tm_.children(call).begin(), tm_.children(call).end());
+  if (args.empty()) {
+    return std::nullopt;
+  }
+  Term& arg = args[rng_.below(args.size())];
+  const Term old = arg;
+  const term::Sort sort = tm_.sort(old);
+  if (sort == theory::kRegLan || tm_.is_builtin(sort, theory::kFunctionRow)) {
+    return std::nullopt;  // without an equality that solvers know
+  }
+  arg = snippets_.leaf(sort);
+  if (!arg || arg == old) {
+    return std::nullopt;
+  }
+  const Term equation = snippets_.apply(connectives_.equal_row(), old, arg);
+  const Term other = tm_.mk_call(tm_.call_symbol(call), tm_.sort(call), args);
+  if (direction == Direction::Weaken) {
+    return Made{"uf-predicate",
+                snippets_.apply(connectives_.implies_row(), equation, other)};
+  }
+  return Made{"uf-predicate-reversed",
+              snippets_.apply(connectives_.and_row(), equation, other)};
+}
+
+// None if the sort is of another kind, or has parameters.
+std::span<const term::ConstructorInfo> SpecialRules::constructors_of(
+    term::Sort sort, term::SymbolKind kind) const {
+  if (tm_.sort_kind(sort) != term::SortKind::User) {
+    return {};
+  }
+  const Symbol symbol{tm_.sort_head(sort)};
+  const term::SymbolInfo& info = tm_.symbol(symbol);
+  return info.kind == kind && info.arity == 0
+             ? std::span(tm_.constructors(symbol))
+             : std::span<const term::ConstructorInfo>();
+}
+
+std::optional<SpecialRules::Made> SpecialRules::empty(Term equation) {
+  const Term left = tm_.children(equation)[0];
+  const Term right = tm_.children(equation)[1];
+  const auto all = constructors_of(tm_.sort(left), term::SymbolKind::Datatype);
+  if (all.empty()) {
+    return std::nullopt;
+  }
+  const size_t start = rng_.below(all.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    const term::ConstructorInfo& row = all[(start + i) % all.size()];
+    if (row.selectors.empty()) {
+      return Made{"data-empty-reversed",
+                  snippets_.apply(connectives_.and_row(),
+                                  mk_tester(row.symbol, left),
+                                  mk_tester(row.symbol, right))};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<SpecialRules::Made> SpecialRules::acyclic(Term equation) {
+  Term whole = tm_.children(equation)[0];
+  Term part = tm_.children(equation)[1];
+  if (rng_.chance(1, 2)) {
+    std::swap(whole, part);
+  }
+  const term::Sort sort = tm_.sort(whole);
+  std::vector<std::pair<Symbol, Symbol>> found;
+  for (const term::ConstructorInfo& row :
+       constructors_of(sort, term::SymbolKind::Datatype)) {
+    const term::SymbolInfo& info = tm_.symbol(row.symbol);
+    for (size_t i = 0; i < row.selectors.size(); ++i) {
+      if (info.params[i] == sort) {
+        found.emplace_back(row.symbol, row.selectors[i]);
+      }
+    }
+  }
+  if (found.empty()) {
+    return std::nullopt;
+  }
+  const auto [constructor, selector] = found[rng_.below(found.size())];
+  const Term field = tm_.mk_call(selector, sort, std::span(&whole, 1));
+  return Made{"data-acyclic",
+              snippets_.negate(snippets_.apply(
+                  connectives_.and_row(),
+                  mk_tester(constructor, whole),
+                  snippets_.apply(connectives_.equal_row(), field, part)))};
 }
 
 }  // namespace assay::technique::skeleton

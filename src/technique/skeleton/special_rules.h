@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "base/rng.h"
@@ -40,6 +41,11 @@ class SpecialRules {
   std::optional<Made> congruence(term::Term equation);
   std::optional<Made> injection(term::Term equation);
   std::optional<Made> tester(term::Term test);
+  std::optional<Made> predicate(term::Term call, Direction direction);
+  std::optional<Made> empty(term::Term equation);
+  std::optional<Made> acyclic(term::Term equation);
+  std::span<const term::ConstructorInfo> constructors_of(
+      term::Sort sort, term::SymbolKind kind) const;
   term::Term mk_tester(term::Symbol constructor, term::Term data);
 
   const smtlib::Language& language_;

@@ -72,7 +72,12 @@ bool Work::run() {
   }
   for (uint64_t i = 0; i < steps; ++i) {
     is_last_step_ = i + 1 == steps;
-    step(1 + rng_.below(std::max(1U, setting_.options.max_literals)));
+    uint64_t wanted =
+        1 + rng_.below(std::max(1U, setting_.options.max_literals));
+    if (i == 0 && change_rare()) {
+      --wanted;
+    }
+    step(wanted);
   }
   return !changes_.empty();
 }
@@ -111,6 +116,19 @@ bool Work::overlaps(const Literal& literal, size_t since) const {
                      });
 }
 
+// Rules that fit at few places would hardly be seen else.
+bool Work::change_rare() {
+  const std::vector<RarePlace>& all = material_.rare;
+  if (all.empty() || setting_.options.snippets_only || rng_.chance(1, 2)) {
+    return false;
+  }
+  const RarePlace& row = all[rng_.below(all.size())];
+  const Literal& literal = material_.literals[row.literal];
+  snippets_.set_scope(literal.scope);
+  return put(literal,
+             by_pattern(literal, setting_.approximations.pattern(row.pattern)));
+}
+
 bool Work::change(const Literal& literal) {
   const Direction direction = literal.polarity == Polarity::Positive
                                   ? direction_
@@ -125,6 +143,10 @@ bool Work::change(const Literal& literal) {
   if (!made && !options.rules_only) {
     made = by_snippet(literal, direction);
   }
+  return put(literal, std::move(made));
+}
+
+bool Work::put(const Literal& literal, std::optional<Made> made) {
   if (!made || made->term == literal.term) {
     return false;
   }

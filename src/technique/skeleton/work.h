@@ -82,6 +82,8 @@ class Work {
   void step(uint64_t wanted);
   bool overlaps(const Literal& literal, size_t since) const;
   bool change(const Literal& literal);
+  bool change_rare();
+  bool put(const Literal& literal, std::optional<Made> made);
   void look_into(const Literal& literal, term::Term made);
   std::optional<Made> by_rule(const Literal& literal, Direction direction);
   std::optional<Made> by_table(const Literal& literal, Direction direction);

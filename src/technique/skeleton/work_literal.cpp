@@ -91,8 +91,8 @@ std::optional<Work::Made> Work::by_table(const Literal& literal,
     return std::nullopt;
   }
   if (rng_.chance(1, 2)) {
-    // Those that seldom fit, when they do.
-    const size_t start = rng_.below(list.size());
+    // Those that seldom fit, when they do; the rarest come first.
+    const size_t start = rng_.chance(1, 2) ? 0 : rng_.below(list.size());
     for (size_t i = 0; i < list.size(); ++i) {
       const Pattern& pattern = table.pattern(list[(start + i) % list.size()]);
       if (pattern.is_deep) {

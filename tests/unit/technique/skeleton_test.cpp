@@ -433,6 +433,20 @@ TEST(Skeleton, AnUnboundSortIsOneOfTheScript) {
   EXPECT_EQ(count_uses(plain, {}, "array-differ-index-reversed"), 0U);
 }
 
+TEST(Skeleton, ARuleThatFitsOnePlaceIsUsed) {
+  std::string text = "(declare-const s String) (declare-const t String)";
+  for (int i = 0; i < 50; ++i) {
+    text += "(assert (str.in_re t (re.* (str.to_re \"" + std::to_string(i)
+            + "\"))))";
+  }
+  text += "(assert (>= (str.to_int s) 0))";
+  const Seeds seeds = seeds_of(
+      {{text.c_str(),
+        Status::Sat,
+        "((define-fun s () String \"7\") (define-fun t () String \"\"))"}});
+  EXPECT_GT(count_uses(seeds, {}, "str-number-digits"), kTests / 4);
+}
+
 TEST(Skeleton, WhatWasGivenUpIsInNoWitness) {
   // Many tries end in another logic.
   for_each_test(seeds_of({kSat}),
