@@ -130,9 +130,12 @@ class Cell:
         other = sum(outcomes.values()) - sum(outcomes.get(name, 0)
                                              for name in ANSWERS)
         hours = state["seconds"] / 3600
+        cpu_hours = state["solver_cpu_s"] / 3600
         return {"cell": self.name,
                 "tests": state["tests"],
                 "tests_per_hour": round(state["tests"] / hours) if hours else 0,
+                "tests_per_cpu_hour":
+                    round(state["tests"] / cpu_hours) if cpu_hours else 0,
                 "operators": round(state["operators"], 1),
                 "cpu_us": round(state["cpu_us"]),
                 **{name: outcomes.get(name, 0) for name in ANSWERS},
@@ -143,6 +146,7 @@ class Cell:
 
 def table(rows):
     heads = {"cell": "Cell", "tests": "Tests", "tests_per_hour": "Per hour",
+             "tests_per_cpu_hour": "Per CPU hour",
              "operators": "Operators", "cpu_us": "Made in us", "sat": "sat",
              "unsat": "unsat", "unknown": "unknown", "timeout": "timeout",
              "other": "other", "findings": "Findings", "distinct": "Distinct"}
