@@ -1,65 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "technique/fuse/fusion.h"
 
-#include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "smtlib/printer.h"
-#include "support/script.h"
-#include "support/seed_set.h"
-#include "testcase/witness.h"
+#include "support/fused.h"
 
 namespace assay::technique {
 namespace {
 
-using testcase::Status;
 using testing::HasSubstr;
 using testing::Not;
 
+using test::count_with;
+using test::fuse;
 using test::SeedText;
-
-// The texts of tests from these seeds, each after a look at its claim.
-std::vector<std::string> fuse(const std::vector<SeedText>& texts,
-                              Config config,
-                              uint64_t count = 200) {
-  const testcase::Seeds seeds = test::make_seeds(texts);
-  const FusionTechnique technique;
-  const auto tables = technique.prepare(seeds, config);
-  EXPECT_TRUE(tables);
-  std::vector<std::string> made;
-  for (uint64_t i = 0; i < count && !(*tables)->groups().empty(); ++i) {
-    term::TermManager tm(&seeds.base());
-    const Group group = (*tables)->groups()[i % (*tables)->groups().size()];
-    const Result<testcase::TestCase> test =
-        make_test(technique, **tables, {7, i, group}, tm);
-    if (!test) {
-      continue;
-    }
-    if (test->claim.status() == Status::Sat) {
-      EXPECT_TRUE(
-          test->claim.witness() != nullptr
-          && testcase::holds(
-              test::language(), tm, test->script, *test->claim.witness()));
-    }
-    made.push_back(
-        smtlib::print_script(test::language(), tm, test->script, {}));
-    EXPECT_THAT(test::parse(made.back()).problems, testing::IsEmpty());
-  }
-  return made;
-}
-
-size_t count_with(const std::vector<std::string>& texts,
-                  std::string_view part) {
-  return static_cast<size_t>(
-      std::ranges::count_if(texts, [&](const std::string& text) {
-        return text.find(part) != std::string::npos;
-      }));
-}
 
 constexpr SeedText kPaperSat1 = {
     "(set-logic QF_LIA)(declare-const x Int)(declare-const w Bool)"
