@@ -103,5 +103,22 @@ TEST(FusionTraps, CopiesNoUnusedDefinitions) {
   EXPECT_EQ(count_with(texts, "unused!1"), 0U);
 }
 
+TEST(FusionTraps, DrawsValuesOfParametricDatatypes) {
+  // `fuse` reads each witness again.
+  const std::vector<std::string> texts =
+      fuse({{"(set-logic ALL)(declare-datatype L (par (T)"
+             " ((nil) (cons (hd T) (tl (L T))))))"
+             "(declare-const a (L Int))(declare-const b (L (L Bool)))"
+             "(assert (> (hd a) 50))(assert (distinct b (as nil (L (L Bool)))))"
+             "(check-sat)",
+             "((define-fun a () (L Int) (cons 51 (as nil (L Int))))"
+             "(define-fun b () (L (L Bool))"
+             " (cons (as nil (L Bool)) (as nil (L (L Bool))))))"}},
+           {.wish = Wish::Sat},
+           60);
+  EXPECT_GT(texts.size(), 50U);
+  EXPECT_GT(count_with(texts, "(ite p "), 5U);
+}
+
 }  // namespace
 }  // namespace assay::technique
