@@ -186,6 +186,9 @@ bool Fuser::apply(const RuleUse& use, Pick x, std::optional<Pick> y) {
   const size_t symbols_before = new_symbols_.size();
   if (!draw_constants(instance, builder) || !declare_new(instance, builder)
       || !use_inverses(instance, builder, picks)) {
+    for (size_t i = symbols_before; i < new_symbols_.size(); ++i) {
+      witness_.symbols.erase(new_symbols_[i]);
+    }
     new_symbols_.resize(symbols_before);
     return false;
   }
@@ -355,17 +358,19 @@ void Fuser::constrain(const Instance& instance,
                       std::span<const size_t> inverses) {
   const rules::Rule& rule = *instance.rule;
   bool has_outputs = true;
-  for (size_t i = 0; i < rule.variables.size(); ++i) {
-    const rules::Variable& output = rule.variables[i];
-    has_outputs =
-        has_outputs
-        && (output.role != Role::Output || (output.term && !output.is_hidden));
+  bool has_given = false;  // fresh symbols whose value only a witness has
+  for (const rules::Variable& row : rule.variables) {
+    has_outputs = has_outputs
+                  && (row.role != Role::Output || (row.term && !row.is_hidden));
+    has_given = has_given || (row.role == Role::Fresh && row.term);
   }
+  // Whether z = f(x, y) alone makes x = rx hold: only a proof tells.
   const bool is_unconditional =
-      has_outputs && std::ranges::all_of(inverses, [&](size_t number) {
-        return !rule.inverses[number].condition
-               && !rule.inverses[number].is_only_sometimes;
-      });
+      rule.is_built_in && has_outputs && !has_given
+      && std::ranges::all_of(inverses, [&](size_t number) {
+           return !rule.inverses[number].condition
+                  && !rule.inverses[number].is_only_sometimes;
+         });
   const bool by_outputs = is_unconditional && rng_.chance(1, 2);
   if (by_outputs || (has_outputs && rng_.chance(3, 4))) {
     for (size_t i = 0; i < rule.variables.size(); ++i) {

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "rules/rule.h"
 #include "support/fused.h"
 #include "technique/fuse/fusion.h"
 
@@ -16,7 +17,9 @@ namespace {
 
 using test::count_with;
 using test::fuse;
+
 using test::SeedText;
+using testing::ContainsRegex;
 using testing::IsEmpty;
 
 constexpr SeedText kUnsatX = {
@@ -118,6 +121,56 @@ TEST(FusionTraps, DrawsValuesOfParametricDatatypes) {
            60);
   EXPECT_GT(texts.size(), 50U);
   EXPECT_GT(count_with(texts, "(ite p "), 5U);
+}
+
+// --- rules that promise too much
+
+Config with_rules(const char* text, Wish wish) {
+  Result<rules::RuleFile> file = rules::parse_rules("own.rules", text);
+  EXPECT_TRUE(file) << file.error().message;
+  Config config;
+  config.wish = wish;
+  config.rule_files.push_back(*std::move(file));
+  return config;
+}
+
+TEST(FusionTraps, AFreshSymbolsValueIsTheWitnesss) {
+  // No formula says that w is y, so z = x + y does not give x.
+  const std::vector<std::string> texts =
+      fuse({kUnsatX, kUnsatY},
+           with_rules("(fusion own-fresh (in (x Int) (y Int)) (fresh (w Int y))"
+                      " (out (z Int (+ x y))) (inverse x (- z w)))",
+                      Wish::Unsat),
+           2000);
+  size_t seen = 0;
+  for (const std::string& text : texts) {
+    if (text.find("(- z w)") != std::string::npos) {
+      ++seen;
+      EXPECT_THAT(text,
+                  ContainsRegex(R"(\(assert \(= [xy](!1)? \(- z w\)\)\))"));
+    }
+  }
+  EXPECT_GT(seen, 20U);
+}
+
+TEST(FusionTraps, AUsersRowIsNoProof) {
+  // It is wrong at a value that nobody tries.
+  const std::vector<std::string> texts = fuse(
+      {kUnsatX, kUnsatY},
+      with_rules("(fusion own-late (in (x Int) (y Int)) (out (z Int (+ x y)))"
+                 " (inverse x (ite (= z 1000003) 0 (- z y))))",
+                 Wish::Unsat),
+      2000);
+  size_t seen = 0;
+  for (const std::string& text : texts) {
+    if (text.find("(ite (= z 1000003) 0 (- z ") != std::string::npos) {
+      ++seen;
+      EXPECT_THAT(text,
+                  ContainsRegex(R"(\(assert \(= [xy](!1)? )"
+                                R"(\(ite \(= z 1000003\) 0 \(- z )"));
+    }
+  }
+  EXPECT_GT(seen, 20U);
 }
 
 }  // namespace
