@@ -19,6 +19,10 @@ class ChainTables final : public Tables {
     return links_.front()->groups();
   }
 
+  uint64_t weight(Group group) const override {
+    return links_.front()->weight(group);
+  }
+
   const Tables& link(size_t number) const { return *links_[number]; }
 
  private:
