@@ -20,7 +20,7 @@ namespace {
 using testcase::Status;
 using testcase::TestCase;
 
-constexpr uint64_t kTextChecks = 60;
+constexpr uint64_t kTextChecks = 300;
 
 void check_symbols(const TestCase& made) {
   std::unordered_set<uint32_t> declared;
@@ -50,6 +50,12 @@ void check_text(term::TermManager& tm,
       eval::judge_model(language().theories(), *again.tm, reading).verdict,
       eval::Verdict::True)
       << *model;
+}
+
+bool has_all(const std::string& text, const std::vector<std::string>& parts) {
+  return std::ranges::all_of(parts, [&](const std::string& part) {
+    return text.find(part) != std::string::npos;
+  });
 }
 
 }  // namespace
@@ -84,6 +90,9 @@ std::vector<Fused> fuse_tests(const FuseRequest& request) {
       }
     }
     all.push_back(std::move(fused));
+    if (!request.until.empty() && has_all(all.back().text, request.until)) {
+      break;
+    }
   }
   return all;
 }

@@ -25,6 +25,8 @@ struct FuseRequest {
   uint64_t count = 200;
   technique::FusionTechnique::Kind kind =
       technique::FusionTechnique::Kind::Fusion;
+  // No more after a test whose text has all of these.
+  std::vector<std::string> until = {};
 };
 
 // The tests that come of the indices below `count`, each after a look at its

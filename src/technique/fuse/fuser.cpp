@@ -344,6 +344,10 @@ TestCase Fuser::finish(const Order& order, std::string_view technique) {
   for (const Term assertion : assertions_) {
     script_.add_assertion(assertion);
   }
+  // A rule has features that not all of its terms have.
+  if (has_new_features_) {
+    features_ = smtlib::features_of(tables_.language(), tm_, script_.script());
+  }
   const Status decisive = is_sat() ? Status::Sat : Status::Unsat;
   Root root = Root::Proved;
   std::vector<std::string> ids;
