@@ -33,14 +33,22 @@ constexpr size_t kManyOccurrences = 40;
 constexpr size_t kMaxPlaces = 6;  // that a step names
 constexpr size_t kMaxPath = 16;
 
+void add_number(std::string& text, size_t number) {
+  const fmt::format_int digits(number);
+  text.append(digits.data(), digits.size());
+}
+
 // Such as "2 at 0.1": the assertion of the seed, and the way down in it.
-void write_place(uint32_t root, std::span<const uint32_t> path, auto out) {
-  fmt::format_to(out, "{}", root + 1);
+void add_place(std::string& text,
+               uint32_t root,
+               std::span<const uint32_t> path) {
+  add_number(text, root + 1);
   for (size_t i = 0; i < std::min(path.size(), kMaxPath); ++i) {
-    fmt::format_to(out, "{}{}", i == 0 ? " at " : ".", path[i]);
+    text += i == 0 ? " at " : ".";
+    add_number(text, path[i]);
   }
   if (path.size() > kMaxPath) {
-    fmt::format_to(out, "...");
+    text += "...";
   }
 }
 
@@ -105,7 +113,8 @@ bool Fuser::try_pair(size_t first, size_t second) {
         uses.push_back(&use);
       }
     }
-    if (uses.empty() && loose.empty()) {
+    // Rarely for sorts that have nothing else, or there were little else.
+    if (uses.empty() && (loose.empty() || !rng_.chance(1, 8))) {
       continue;
     }
     const size_t drawn = rng_.below(uses.size() + loose.size());
@@ -368,29 +377,29 @@ bool Fuser::use_inverse(const Instance& instance,
     }
   }
   const size_t count = choose_occurrences(pick, term);
-  rules_.push_back({fmt::format("fusion {}", instance.rule->name),
+  rules_.push_back({"fusion " + instance.rule->name,
                     describe(pick, std::span(changes_).last(count))});
   return true;
 }
 
+// Not by fmt: a formula takes a few microseconds in all.
 std::string Fuser::describe(Pick pick, std::span<const Change> changes) const {
   const Fusable::Variable& constant = variable(pick);
-  fmt::memory_buffer text;
-  const auto out = fmt::appender(text);
-  fmt::format_to(out,
-                 "{} of part {}, {} of {} occurrences: assertion ",
-                 tm_.text(tm_.symbol(constant.symbol).name),
-                 pick.part + 1,
-                 changes.size(),
-                 constant.occurrences.size());
+  std::string text(tm_.text(tm_.symbol(constant.symbol).name));
+  text.reserve(text.size() + 60 + 16 * changes.size());
+  text += " of part ";
+  add_number(text, pick.part + 1);
+  text += ", ";
+  add_number(text, changes.size());
+  text += " of ";
+  add_number(text, constant.occurrences.size());
+  text += " occurrences: assertion ";
   for (size_t i = 0; i < std::min(changes.size(), kMaxPlaces); ++i) {
-    fmt::format_to(out, "{}", i == 0 ? "" : ", ");
-    write_place(changes[i].root, changes[i].replacement.path, out);
+    text += i == 0 ? "" : ", ";
+    add_place(text, changes[i].root, changes[i].replacement.path);
   }
-  if (changes.size() > kMaxPlaces) {
-    fmt::format_to(out, ", ...");
-  }
-  return fmt::to_string(text);
+  text += changes.size() > kMaxPlaces ? ", ..." : "";
+  return text;
 }
 
 // Says what makes the substituted terms equal to the constants of unsat parts.
