@@ -93,7 +93,8 @@ Result<void> Hunt::prepare() {
            group,
            fmt::format(
                "{}/{}", technique->name(), technique::group_name(group)),
-           tables->most_tests(group)});
+           tables->most_tests(group),
+           tables->weight(group)});
     }
     tables_.push_back(std::move(tables));
   }

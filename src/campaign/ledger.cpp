@@ -18,8 +18,17 @@ constexpr uint64_t kWhole = 1'000'000;
 
 store::Epoch Ledger::fair_epoch(uint64_t number) const {
   store::Epoch epoch{number, number * kEpoch, kEpoch, {}};
+  const bool are_alike = std::ranges::all_of(
+      arms_, [](const Arm& arm) { return arm.weight == 1; });
   for (const Arm& arm : arms_) {
-    epoch.shares.push_back({arm.name, 1});
+    uint64_t count = 0;
+    uint64_t sum = 0;
+    for (const Arm& other : arms_) {
+      count += other.technique == arm.technique ? 1 : 0;
+      sum += other.technique == arm.technique ? other.weight : 0;
+    }
+    epoch.shares.push_back(
+        {arm.name, are_alike ? 1 : kWhole * count * arm.weight / sum});
   }
   return epoch;
 }

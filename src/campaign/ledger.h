@@ -19,6 +19,7 @@ struct Arm {
   technique::Group group = technique::Group::Core;
   std::string name;         // technique/group
   uint64_t most_tests = 0;  // 0: any number
+  uint64_t weight = 1;      // among the arms of its technique
 };
 
 // What an arm has brought so far.
@@ -41,7 +42,8 @@ class Ledger {
 
   static uint64_t epoch_of(uint64_t index) { return index / kEpoch; }
 
-  // The next epoch with equal shares.
+  // The next epoch with equal shares for all techniques' arms in the mean, and
+  // for the arms of one technique by their weights.
   store::Epoch fair_epoch(uint64_t number) const;
   // The next epoch with shares by what arms have found for their time: half of
   // the tests stay evenly spread, so that no arm is given up.

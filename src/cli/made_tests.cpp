@@ -38,14 +38,18 @@ TestMaker::TestMaker(const testcase::Seeds& seeds,
 
 void TestMaker::run(const MakeRequest& request,
                     const std::function<bool(const MadeTest&)>& take) {
-  std::vector<technique::Group> groups = tables_.groups();
+  // In turns, each as often as it weighs.
+  std::vector<technique::Group> groups;
+  for (const technique::Group group : tables_.groups()) {
+    groups.insert(groups.end(), tables_.weight(group), group);
+  }
   std::map<technique::Group, uint64_t> counts;  // where there is a limit
   size_t at = 0;
   for (uint64_t made = 0; made < request.count && !groups.empty();) {
     at = at < groups.size() ? at : 0;
     const Turn turn = take_turn(request, groups[at], take);
     if (turn == Turn::Failed) {
-      groups.erase(groups.begin() + static_cast<ptrdiff_t>(at));
+      std::erase(groups, technique::Group{groups[at]});
       continue;
     }
     if (turn == Turn::Stop) {
@@ -54,7 +58,7 @@ void TestMaker::run(const MakeRequest& request,
     ++made;
     const uint64_t most = tables_.most_tests(groups[at]);
     if (most != 0 && ++counts[groups[at]] >= most) {
-      groups.erase(groups.begin() + static_cast<ptrdiff_t>(at));
+      std::erase(groups, technique::Group{groups[at]});
     } else {
       ++at;
     }

@@ -18,6 +18,7 @@
 #include "smtlib/parser.h"
 #include "term/substitute.h"
 #include "term/walk.h"
+#include "theory/sorts.h"
 
 namespace assay::rules {
 
@@ -400,6 +401,36 @@ class Compiler {
                     : static_cast<uint32_t>(found - row.selectors.begin()) + 1;
   }
 
+  // Of what is drawn. A division by 0 would not be linear.
+  static num::Value usual_value(eval::Evaluator& evaluator, Sort sort) {
+    return sort == theory::kInt    ? num::Value::integer(2)
+           : sort == theory::kReal ? num::Value::real(2)
+                                   : evaluator.default_value(sort);
+  }
+
+  // Whether each array is, or is in, what an input stands for: then a formula
+  // has it already, and here is but a placeholder for its sorts.
+  bool has_only_given_arrays() const {
+    std::vector<bool> is_given(out_.sorts.size());
+    for (size_t i = 0; i < rule_.variables.size(); ++i) {
+      if (rule_.variables[i].role == Role::Input) {
+        is_given[out_.variables[i].sort] = true;
+      }
+    }
+    for (size_t i = out_.sorts.size(); i-- > 0;) {  // arguments come first
+      const SortStep& step = out_.sorts[i];
+      if (is_given[i]) {
+        for (const uint32_t arg : step.args) {
+          is_given[arg] = true;
+        }
+      } else if (step.kind == SortStep::Kind::Builtin
+                 && step.head == theory::kArrayRow) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   // As they are when the rule has been used: with literals for draws.
   void find_features() {
     const std::unique_ptr<term::TermManager> tm =
@@ -422,7 +453,12 @@ class Compiler {
       if (variable.role == Role::Draw) {
         const Sort sort = builder.sort_of(i);
         literal = eval::value_to_term(
-            language_.theories(), *tm, sort, evaluator.default_value(sort));
+            language_.theories(),
+            *tm,
+            sort,
+            out_.variables[i].term
+                ? evaluator.evaluate(builder.build(*out_.variables[i].term))
+                : usual_value(evaluator, sort));
       }
       if (literal) {
         builder.set(i, *literal);
@@ -451,6 +487,8 @@ class Compiler {
     const auto features = [&] {
       smtlib::Features found = smtlib::features_of(language_, *tm, script);
       found.has_declared_sorts = false;
+      found.has_other_arrays =
+          found.has_other_arrays && !has_only_given_arrays();
       found.has_datatypes = rule_.record.has_value();
       return found;
     };

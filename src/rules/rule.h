@@ -107,6 +107,9 @@ struct Rule {
   std::optional<Piece> result;  // the sort of `from` and `to`; else Bool
   // Whether it makes things that solvers may refuse though they take the seeds.
   bool is_wide = false;
+  // Of Assay's own tables, whose rows are proved, by solvers or in a note; a
+  // user's row may have been tried at some values only.
+  bool is_built_in = false;
   std::string note;  // why it is so, where solvers cannot tell
 };
 

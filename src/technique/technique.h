@@ -57,6 +57,8 @@ struct Config {
   bool only_extends = false;
   // Rules besides the built-in ones.
   std::vector<rules::RuleFile> rule_files = {};
+  // The fusion functions to use, by name; empty: all.
+  std::vector<std::string> fusion_rules = {};
   SkeletonOptions skeleton = {};
 };
 
@@ -74,6 +76,10 @@ class Tables {
 
   // How many tests of the group a campaign should make; 0: any number.
   virtual uint64_t most_tests(Group /*group*/) const { return 0; }
+
+  // How many of the technique's tests should be of the group, in relation to
+  // other groups.
+  virtual uint64_t weight(Group /*group*/) const { return 1; }
 };
 
 // Which test to make.

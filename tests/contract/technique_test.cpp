@@ -84,6 +84,13 @@ constexpr SeedText kSeeds[] = {
      "(assert (= (select m i) 3)) (assert (forall ((k Int))"
      " (exists ((x Int)) (and (= x (select m i)) (<= k x)))))",
      nullptr},
+    {"(declare-const m (Array (_ BitVec 4) (_ BitVec 8)))"
+     "(declare-const i (_ BitVec 4)) (declare-const e (_ BitVec 8))"
+     "(assert (= (select m i) e)) (assert (= (store m i e) m))"
+     "(assert (bvult e #x05))",
+     "((define-fun m () (Array (_ BitVec 4) (_ BitVec 8))"
+     " ((as const (Array (_ BitVec 4) (_ BitVec 8))) #x03))"
+     "(define-fun i () (_ BitVec 4) #x2) (define-fun e () (_ BitVec 8) #x03))"},
 };
 
 const Seeds& all_seeds() {
@@ -203,6 +210,17 @@ TEST_P(TechniqueContract, OutputIsWellSortedAndReadsBack) {
 }
 
 TEST_P(TechniqueContract, PrintsTheLeastLogic) {
+  for_each_test([](const Order&, TermManager& tm, const TestCase& made) {
+    EXPECT_EQ(made.script.logic,
+              smtlib::least_logic(
+                  smtlib::features_of(test::language(), tm, made.script)));
+  });
+}
+
+TEST_P(TechniqueContract, PrintsTheLeastLogicWhereItMayWiden) {
+  auto wide = technique().prepare(all_seeds(), {.may_widen = true});
+  ASSERT_TRUE(wide) << wide.error().message;
+  tables_ = *std::move(wide);
   for_each_test([](const Order&, TermManager& tm, const TestCase& made) {
     EXPECT_EQ(made.script.logic,
               smtlib::least_logic(

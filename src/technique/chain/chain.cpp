@@ -24,6 +24,10 @@ class ChainTables final : public Tables {
     return links_.front()->most_tests(group);
   }
 
+  uint64_t weight(Group group) const override {
+    return links_.front()->weight(group);
+  }
+
   const Tables& link(size_t number) const { return *links_[number]; }
 
  private:

@@ -151,6 +151,16 @@ bool is_usual(smtlib::CommandKind kind) {
   }
 }
 
+// And no constructor: (_ is c) is the same in every copy.
+bool is_function(const term::TermManager& tm, const term::Index& index) {
+  if (index.kind != term::Index::Kind::OfSymbol) {
+    return false;
+  }
+  const SymbolKind kind = tm.symbol(Symbol{index.value}).kind;
+  return kind == SymbolKind::Function || kind == SymbolKind::Defined
+         || kind == SymbolKind::Recursive;
+}
+
 void look_at_symbols(const term::TermManager& tm, Term term, Fusable& out) {
   if (tm.kind(term) == Kind::Call) {
     const SymbolKind kind = tm.symbol(tm.call_symbol(term)).kind;
@@ -159,8 +169,8 @@ void look_at_symbols(const term::TermManager& tm, Term term, Fusable& out) {
     const auto indices = tm.op_indices(tm.op(term));
     out.has_symbol_indices =
         out.has_symbol_indices
-        || std::ranges::any_of(indices, [](const term::Index& index) {
-             return index.kind == term::Index::Kind::OfSymbol;
+        || std::ranges::any_of(indices, [&](const term::Index& index) {
+             return is_function(tm, index);
            });
   }
 }

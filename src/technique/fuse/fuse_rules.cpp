@@ -3,6 +3,7 @@
 // The part of a Fuser that applies fusion functions.
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -29,6 +30,27 @@ constexpr int kMaxPairs = 8;
 constexpr int kMaxDraws = 24;
 constexpr size_t kFewOccurrences = 6;
 constexpr size_t kManyOccurrences = 40;
+constexpr size_t kMaxPlaces = 6;  // that a step names
+constexpr size_t kMaxPath = 16;
+
+void add_number(std::string& text, size_t number) {
+  const fmt::format_int digits(number);
+  text.append(digits.data(), digits.size());
+}
+
+// Such as "2 at 0.1": the assertion of the seed, and the way down in it.
+void add_place(std::string& text,
+               uint32_t root,
+               std::span<const uint32_t> path) {
+  add_number(text, root + 1);
+  for (size_t i = 0; i < std::min(path.size(), kMaxPath); ++i) {
+    text += i == 0 ? " at " : ".";
+    add_number(text, path[i]);
+  }
+  if (path.size() > kMaxPath) {
+    text += "...";
+  }
+}
 
 }  // namespace
 
@@ -68,6 +90,10 @@ bool Fuser::try_pair(size_t first, size_t second) {
   if (first_count == 0 || second_count == 0) {
     return false;
   }
+  std::vector<uint32_t> loose;
+  std::ranges::copy_if(index.loose(),
+                       std::back_inserter(loose),
+                       [&](uint32_t rule) { return is_allowed(rule); });
   for (int tries = 0; tries < kMaxPairs; ++tries) {
     const Pick x{first, rng_.below(first_count)};
     Pick y{second, rng_.below(second_count)};
@@ -87,18 +113,18 @@ bool Fuser::try_pair(size_t first, size_t second) {
         uses.push_back(&use);
       }
     }
-    const size_t loose = tables_.may_widen() ? index.loose().size() : 0;
-    if (uses.empty() && loose == 0) {
+    // Rarely for sorts that have nothing else, or there were little else.
+    if (uses.empty() && (loose.empty() || !rng_.chance(1, 8))) {
       continue;
     }
-    const size_t drawn = rng_.below(uses.size() + loose);
+    const size_t drawn = rng_.below(uses.size() + loose.size());
     if (drawn < uses.size()) {
       if (apply(*uses[drawn], x, y)) {
         return true;
       }
       continue;
     }
-    const RuleUse use{index.loose()[drawn - uses.size()],
+    const RuleUse use{loose[drawn - uses.size()],
                       false,
                       {{variable(x).sort, variable(y).sort}, {}}};
     if (apply(use, x, y)) {
@@ -186,6 +212,9 @@ bool Fuser::apply(const RuleUse& use, Pick x, std::optional<Pick> y) {
   const size_t symbols_before = new_symbols_.size();
   if (!draw_constants(instance, builder) || !declare_new(instance, builder)
       || !use_inverses(instance, builder, picks)) {
+    for (size_t i = symbols_before; i < new_symbols_.size(); ++i) {
+      witness_.symbols.erase(new_symbols_[i]);
+    }
     new_symbols_.resize(symbols_before);
     return false;
   }
@@ -195,7 +224,10 @@ bool Fuser::apply(const RuleUse& use, Pick x, std::optional<Pick> y) {
   for (const Pick pick : picks) {
     parts_[pick.part].is_used[pick.variable] = 1;
   }
-  features_ = smtlib::merged(features_, index.features(use.rule));
+  const smtlib::Features all =
+      smtlib::merged(features_, index.features(use.rule));
+  has_new_features_ = has_new_features_ || all != features_;
+  features_ = all;
   return true;
 }
 
@@ -222,7 +254,8 @@ bool Fuser::draw_constants(const Instance& instance, rules::Builder& builder) {
     return sort == theory::kInt ? Value::integer(rng_.between(-9, 9))
                                 : drawer.draw(sort);
   };
-  for (int tries = 0; tries < kMaxDraws; ++tries) {
+  // What is computed may have no value, such as 1/c for a c of 0.
+  const auto fill = [&] {
     for (size_t i = 0; i < rule.variables.size(); ++i) {
       if (!is_draw(i)) {
         continue;
@@ -239,9 +272,13 @@ bool Fuser::draw_constants(const Instance& instance, rules::Builder& builder) {
       }
       builder.set(i, *literal);
     }
-    if (std::ranges::all_of(instance.conditions, [&](const auto& condition) {
-          return evaluator.evaluate(builder.build(condition)).is_true();
-        })) {
+    return true;
+  };
+  for (int tries = 0; tries < kMaxDraws; ++tries) {
+    if (fill()
+        && std::ranges::all_of(instance.conditions, [&](const auto& condition) {
+             return evaluator.evaluate(builder.build(condition)).is_true();
+           })) {
       return true;
     }
   }
@@ -340,13 +377,29 @@ bool Fuser::use_inverse(const Instance& instance,
     }
   }
   const size_t count = choose_occurrences(pick, term);
-  rules_.push_back({fmt::format("fusion {}", instance.rule->name),
-                    fmt::format("{} of part {}, {} of {} occurrences",
-                                tm_.text(tm_.symbol(constant.symbol).name),
-                                pick.part + 1,
-                                count,
-                                constant.occurrences.size())});
+  rules_.push_back({"fusion " + instance.rule->name,
+                    describe(pick, std::span(changes_).last(count))});
   return true;
+}
+
+// Not by fmt: a formula takes a few microseconds in all.
+std::string Fuser::describe(Pick pick, std::span<const Change> changes) const {
+  const Fusable::Variable& constant = variable(pick);
+  std::string text(tm_.text(tm_.symbol(constant.symbol).name));
+  text.reserve(text.size() + 60 + 16 * changes.size());
+  text += " of part ";
+  add_number(text, pick.part + 1);
+  text += ", ";
+  add_number(text, changes.size());
+  text += " of ";
+  add_number(text, constant.occurrences.size());
+  text += " occurrences: assertion ";
+  for (size_t i = 0; i < std::min(changes.size(), kMaxPlaces); ++i) {
+    text += i == 0 ? "" : ", ";
+    add_place(text, changes[i].root, changes[i].replacement.path);
+  }
+  text += changes.size() > kMaxPlaces ? ", ..." : "";
+  return text;
 }
 
 // Says what makes the substituted terms equal to the constants of unsat parts.
@@ -355,35 +408,42 @@ void Fuser::constrain(const Instance& instance,
                       std::span<const size_t> inverses) {
   const rules::Rule& rule = *instance.rule;
   bool has_outputs = true;
-  for (size_t i = 0; i < rule.variables.size(); ++i) {
-    const rules::Variable& output = rule.variables[i];
-    has_outputs =
-        has_outputs
-        && (output.role != Role::Output || (output.term && !output.is_hidden));
+  bool has_given = false;  // fresh symbols whose value only a witness has
+  for (const rules::Variable& row : rule.variables) {
+    has_outputs = has_outputs
+                  && (row.role != Role::Output || (row.term && !row.is_hidden));
+    has_given = has_given || (row.role == Role::Fresh && row.term);
   }
+  // Whether z = f(x, y) alone makes x = rx hold: only a proof tells.
   const bool is_unconditional =
-      has_outputs && std::ranges::all_of(inverses, [&](size_t number) {
-        return !rule.inverses[number].condition
-               && !rule.inverses[number].is_only_sometimes;
-      });
+      rule.is_built_in && has_outputs && !has_given
+      && std::ranges::all_of(inverses, [&](size_t number) {
+           return !rule.inverses[number].condition
+                  && !rule.inverses[number].is_only_sometimes;
+         });
   const bool by_outputs = is_unconditional && rng_.chance(1, 2);
+  std::string said;
+  const auto say = [&](size_t variable, Term term) {
+    constraints_.push_back(
+        apply_op("=", std::array{builder.value(variable), term}));
+    said += said.empty() ? "" : ", ";
+    said += rule.variables[variable].name;
+  };
   if (by_outputs || (has_outputs && rng_.chance(3, 4))) {
     for (size_t i = 0; i < rule.variables.size(); ++i) {
       if (rule.variables[i].role == Role::Output) {
-        constraints_.push_back(
-            apply_op("=",
-                     std::array{builder.value(i),
-                                builder.build(*instance.variables[i].term)}));
+        say(i, builder.build(*instance.variables[i].term));
       }
     }
   }
   for (const size_t number : inverses) {
     if (!by_outputs) {
       const Instance::InverseInfo& inverse = instance.inverses[number];
-      constraints_.push_back(apply_op("=",
-                                      std::array{builder.value(inverse.input),
-                                                 builder.build(inverse.term)}));
+      say(inverse.input, builder.build(inverse.term));
     }
+  }
+  if (!said.empty()) {
+    rules_.back().place += fmt::format("; constraints on the rule's {}", said);
   }
 }
 
@@ -393,7 +453,7 @@ size_t Fuser::choose_occurrences(Pick pick, Term replacement) {
   std::vector<Fusable::Occurrence> all = variable(pick).occurrences;
   const size_t most = std::min(
       all.size(), rng_.chance(1, 8) ? kManyOccurrences : kFewOccurrences);
-  const size_t least = std::min<size_t>(most, 2);
+  const size_t least = std::min<size_t>(most, rng_.chance(1, 4) ? 1 : 2);
   const size_t count = least + rng_.below(most - least + 1);
   for (size_t i = 0; i < count; ++i) {
     std::swap(all[i], all[i + rng_.below(all.size() - i)]);

@@ -137,18 +137,20 @@ bool Fuser::add_part(Group group, Status status) {
     return false;
   }
   const bool is_copy = has_part_of(part.seed);
-  if (is_copy && (part.seed->has_recursion || part.seed->has_symbol_indices)) {
-    return false;
-  }
   features_ = smtlib::merged(features_, part.seed->seed->features);
   if (part.seed->has_definitions && (is_copy || rng_.chance(1, 2))) {
-    part.adding.without_definitions = true;
     std::vector<Term> roots = part.seed->roots;
     for (Term& root : roots) {
       root = term::expand_definitions(tm_, root);
     }
     made_.push_back(make_fusable(tm_, *part.seed->seed, std::move(roots)));
     part.seed = &made_.back();
+    // Recursive definitions and (_ map f) may need others.
+    part.adding.without_definitions =
+        !part.seed->has_recursion && !part.seed->has_symbol_indices;
+  }
+  if (is_copy && (part.seed->has_recursion || part.seed->has_symbol_indices)) {
+    return false;
   }
   if (is_copy) {
     copy_seed(part);
@@ -341,6 +343,10 @@ TestCase Fuser::finish(const Order& order, std::string_view technique) {
   }
   for (const Term assertion : assertions_) {
     script_.add_assertion(assertion);
+  }
+  // A rule has features that not all of its terms have.
+  if (has_new_features_) {
+    features_ = smtlib::features_of(tables_.language(), tm_, script_.script());
   }
   const Status decisive = is_sat() ? Status::Sat : Status::Unsat;
   Root root = Root::Proved;

@@ -85,6 +85,7 @@ class Fuser {
                  rules::Builder& builder,
                  std::span<const size_t> inverses);
   size_t choose_occurrences(Pick pick, term::Term replacement);
+  std::string describe(Pick pick, std::span<const Change> changes) const;
 
   void change_roots();
   void assemble();
@@ -113,6 +114,7 @@ class Fuser {
   eval::Model witness_;
   std::optional<eval::Evaluator> evaluator_;
   smtlib::Features features_;
+  bool has_new_features_ = false;  // by a rule, perhaps
   JoinedScript script_;
   std::vector<term::Symbol> new_symbols_;
   std::vector<term::Symbol> new_datatypes_;

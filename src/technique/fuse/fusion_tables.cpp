@@ -51,11 +51,13 @@ FusionTables::FusionTables(const testcase::Seeds& seeds,
         }
       }
     }
+    std::vector<rules::Rule> rows =
+        rules::all_rules(rules::RuleKind::Fusion, config.rule_files);
+    std::erase_if(rows, [&](const rules::Rule& row) {
+      return !wants(config.fusion_rules, row.name);
+    });
     rules_ = std::make_unique<const RuleIndex>(
-        language_,
-        seeds.base(),
-        rules::all_rules(rules::RuleKind::Fusion, config.rule_files),
-        sorts);
+        language_, seeds.base(), std::move(rows), sorts);
   }
 }
 
@@ -65,9 +67,14 @@ bool FusionTables::evaluate(const term::TermManager& tm, const Fusable& seed) {
     if (!evaluator.evaluate(root).is_true()) {
       return false;
     }
+  }
+  if (evaluator.used_table()) {
+    return false;
+  }
+  for (const term::Term root : seed.roots) {
     evaluator.export_closed(root, known_values_);
   }
-  return !evaluator.used_table();
+  return true;
 }
 
 void FusionTables::sort_in(const Fusable& seed) {
@@ -118,6 +125,11 @@ void FusionTables::find_blends(Wish wish) {
     if (has(&Shelf::sat) && has(&Shelf::unsat) && is_mixed_wanted) {
       room.blends.push_back(Blend::MixedUnsat);
     }
+    room.weight = static_cast<uint64_t>(
+        std::ranges::count_if(room.shelves, [&](const Shelf& shelf) {
+          return (wish != Wish::Unsat && !shelf.sat.empty())
+                 || (wish != Wish::Sat && !shelf.unsat.empty());
+        }));
     if (!room.blends.empty()) {
       groups.push_back(groups_[i]);
       rooms.push_back(std::move(room));

@@ -30,6 +30,9 @@ class FusionTables final : public Tables {
 
   const std::vector<Group>& groups() const override { return groups_; }
 
+  // The number of its logics: each is as often the first seed's.
+  uint64_t weight(Group group) const override { return room(group).weight; }
+
   const smtlib::Language& language() const { return language_; }
 
   // Null without rules.
@@ -73,6 +76,7 @@ class FusionTables final : public Tables {
   struct Room {
     std::vector<Shelf> shelves;
     std::vector<Blend> blends;
+    uint64_t weight = 0;
   };
 
   const std::vector<const Fusable*>& pool(const Shelf& shelf,

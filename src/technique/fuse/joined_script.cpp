@@ -47,7 +47,7 @@ void JoinedScript::add_declarations(const Script& script,
         break;
       case CommandKind::DefineFun:
       case CommandKind::DefineConst:
-        if (!adding.without_definitions) {
+        if (!adding.without_definitions && adding.copies == nullptr) {
           add_group(script, command);
         }
         break;

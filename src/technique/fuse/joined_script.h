@@ -27,6 +27,10 @@ class JoinedScript {
   void declare(const term::TermManager& tm, term::Symbol symbol);
   void declare_datatype(term::Symbol symbol);
   void add_assertion(term::Term term);
+
+  // As far as it is done.
+  const smtlib::Script& script() const { return script_; }
+
   // Ends it.
   smtlib::Script finish(term::TermManager& tm, std::string_view logic);
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "eval/value_parts.h"
 #include "num/value_map.h"
 #include "theory/arrays/places.h"
 #include "theory/sorts.h"
@@ -167,7 +168,7 @@ Value ValueDrawer::draw_data(Sort sort, uint32_t depth) {
   // The first constructor ends every recursion.
   const uint64_t chosen = depth >= 3 ? 0 : rng_.below(list.size());
   std::vector<Value> fields;
-  for (const Sort field : tm_.symbol(list[chosen].symbol).params) {
+  for (const Sort field : eval::field_sorts(tm_, sort, list[chosen].symbol)) {
     fields.push_back(draw(field, depth + 1));
   }
   return Value::data(static_cast<uint32_t>(chosen), std::move(fields));

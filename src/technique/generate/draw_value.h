@@ -16,7 +16,7 @@ class ValueDrawer {
  public:
   // `context` knows the sizes of declared sorts. With `small_numbers` integers
   // are such as index a short string.
-  ValueDrawer(const term::TermManager& tm,
+  ValueDrawer(term::TermManager& tm,
               theory::EvalContext& context,
               base::Rng& rng,
               bool small_numbers)
@@ -47,7 +47,7 @@ class ValueDrawer {
   mpz_class draw_pattern(uint32_t width);
   uint64_t draw_count(uint32_t depth);
 
-  const term::TermManager& tm_;
+  term::TermManager& tm_;
   theory::EvalContext& context_;
   base::Rng& rng_;
   bool has_small_numbers_;

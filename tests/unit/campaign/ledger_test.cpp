@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "technique/fuse/fusion.h"
+
 namespace assay::campaign {
 namespace {
 
@@ -32,6 +34,20 @@ TEST(Ledger, FairEpochsGiveEqualShares) {
   for (const auto& [arm, count] : draw(ledger, epoch)) {
     EXPECT_NEAR(count, 1000, 150) << arm;
   }
+}
+
+TEST(Ledger, FairEpochsShareATechniquesPartByWeight) {
+  const technique::FusionTechnique first;
+  const technique::FusionTechnique second;
+  std::vector<Arm> arms(3);
+  arms[0] = {&first, nullptr, technique::Group::Ints, "a/x", 0, 3};
+  arms[1] = {&first, nullptr, technique::Group::Reals, "a/y", 0, 1};
+  arms[2] = {&second, nullptr, technique::Group::Ints, "b/x", 0, 1};
+  const Ledger ledger(7, std::move(arms));
+  const std::map<size_t, int> counts = draw(ledger, ledger.fair_epoch(0));
+  EXPECT_NEAR(counts.at(0), 1500, 150);
+  EXPECT_NEAR(counts.at(1), 500, 150);
+  EXPECT_NEAR(counts.at(2), 1000, 150);
 }
 
 TEST(Ledger, LiveEpochsFollowFindingsForTheirTime) {

@@ -116,5 +116,47 @@ TEST(BuiltInRules, FeaturesOfBothSides) {
   EXPECT_TRUE(made->front().both_features.has_quantifiers);
 }
 
+smtlib::Features features_of(const Rule& rule) {
+  static const smtlib::Language language;
+  const auto made = compile(language, rule, usual_sizes(rule));
+  EXPECT_TRUE(made && !made->empty()) << rule.name;
+  return made->front().features;
+}
+
+TEST(BuiltInRules, ConstantsAndPlaceholdersBringNoFeatures) {
+  const std::unordered_set<std::string> linear = {"int-linear",
+                                                  "int-pack-mod",
+                                                  "int-pack",
+                                                  "int-plus-mod",
+                                                  "int-plus-div",
+                                                  "int-divmod-constant",
+                                                  "real-linear",
+                                                  "real-linear-whole"};
+  size_t found = 0;
+  for (const Rule& rule : all_rules(RuleKind::Fusion, {})) {
+    const smtlib::Features features = features_of(rule);
+    if (linear.contains(rule.name)) {
+      ++found;
+      EXPECT_FALSE(features.is_nonlinear) << rule.name;
+    }
+    if (rule.name.starts_with("fp-")) {
+      EXPECT_FALSE(features.has_reals) << rule.name;
+    }
+    // They have the arrays that the seeds have.
+    EXPECT_FALSE(features.has_other_arrays) << rule.name;
+  }
+  EXPECT_EQ(found, linear.size());
+}
+
+TEST(BuiltInRules, NewArraysAreFeatures) {
+  const Result<RuleFile> file =
+      parse_rules("my.rules",
+                  "(fusion f (sorts A) (in (x A))"
+                  " (out (z (Array A A) ((as const (Array A A)) x)))"
+                  " (inverse x (select z x)))");
+  ASSERT_TRUE(file) << describe(file.error());
+  EXPECT_TRUE(features_of(file->rules.front()).has_other_arrays);
+}
+
 }  // namespace
 }  // namespace assay::rules
