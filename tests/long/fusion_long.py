@@ -4,7 +4,8 @@
 
 1. `assay gen fusion` makes FORMULAS of them: at least one fused constant in
    95 %, a median of three replaced occurrences where there are as many, every
-   rule that fits some pair of seeds is used. The usage table is printed.
+   rule is used, here or in a quarter as many with --widen. The usage table is
+   printed.
 2. The solvers that accept both seeds accept the fused formula: the first
    ACCEPT of them are tried.
 3. `assay hunt --technique fusion` runs TESTS with 300 ms per solver: no claim
@@ -31,7 +32,12 @@ SEEDS = ROOT.parent / "shared/seeds"
 SOLVERS = ("z3", "cvc5", "cvc4")
 
 
-def usage_table(folder):
+def rules_of(row):
+    return {step["rule"].split(" ", 1)[1] for step in row["steps"]
+            if step["rule"].startswith("fusion ")}
+
+
+def usage_table(folder, widened):
     """Prints how often each rule was used; returns what fell short."""
     rules = collections.Counter()
     logics = collections.Counter()
@@ -68,8 +74,11 @@ def usage_table(folder):
                             capture_output=True, text=True, check=True).stdout
     all_rules = {rule["rule"] for rule in map(json.loads, listed.splitlines())
                  if rule.get("kind") == "fusion"}
-    print("never used:", ", ".join(sorted(all_rules - set(rules))) or "none")
-    return short
+    only_wide = widened - set(rules)
+    print("only with --widen:", ", ".join(sorted(only_wide)) or "none")
+    never = sorted(all_rules - set(rules) - widened)
+    print("never used:", ", ".join(never) or "none")
+    return short + [f"never used: {rule}" for rule in never]
 
 
 def refusals(paths):
@@ -132,7 +141,13 @@ def main():
         subprocess.run([ASSAY, "gen", "fusion", "--seeds", lock,
                         "--count", str(options.formulas), "--seed", "1",
                         "--out", str(made)], check=True)
-        short = usage_table(made)
+        wide = folder / "widened"
+        subprocess.run([ASSAY, "gen", "fusion", "--seeds", lock, "--widen",
+                        "--count", str(options.formulas // 4), "--seed", "1",
+                        "--out", str(wide)], check=True)
+        with open(wide / "manifest.jsonl", encoding="utf-8") as manifest:
+            widened = set().union(*map(rules_of, map(json.loads, manifest)))
+        short = usage_table(made, widened)
         short += check_acceptance(lock, made, options.accept, folder)
         hunt = subprocess.run(
             [ASSAY, "hunt", "--technique", "fusion", "--seeds", lock,

@@ -41,6 +41,12 @@ class Finder {
     std::erase_if(out_.variables, [](const Fusable::Variable& variable) {
       return variable.occurrences.empty();
     });
+    for (const Fusable::Variable& variable : out_.variables) {
+      out_.sorts.push_back(variable.sort);
+    }
+    std::ranges::sort(out_.sorts);
+    const auto rest = std::ranges::unique(out_.sorts);
+    out_.sorts.erase(rest.begin(), rest.end());
   }
 
  private:

@@ -30,6 +30,7 @@ struct Fusable {
   const testcase::Seed* seed = nullptr;
   std::vector<term::Term> roots;  // the assertions, without names
   std::vector<Variable> variables;
+  std::vector<term::Sort> sorts;  // of the variables, in order, each once
   std::vector<uint32_t> paths;
   bool has_definitions = false;  // that are not recursive
   bool has_recursion = false;

@@ -101,6 +101,16 @@ bool Fuser::has_part_of(const Fusable* seed) const {
   });
 }
 
+namespace {
+
+bool share_sort(const Fusable& a, const Fusable& b) {
+  return std::ranges::any_of(a.sorts, [&](term::Sort sort) {
+    return std::ranges::binary_search(b.sorts, sort);
+  });
+}
+
+}  // namespace
+
 const Fusable* Fuser::draw_seed(Group group, Status status) {
   if (parts_.empty()) {
     return tables_.draw(group, status, is_sat(), {}, rng_);
@@ -109,16 +119,24 @@ const Fusable* Fuser::draw_seed(Group group, Status status) {
   if (parts_[0].status == status && rng_.chance(1, 16)) {
     return parts_[0].seed;
   }
+  // Equal sorts have the most rules, and some sizes are rare.
+  const bool wants_sort = rng_.chance(1, 2);
   const Fusable* seed = nullptr;
-  for (int tries = 0;
-       tries < kMaxTries && (seed == nullptr || has_part_of(seed));
-       ++tries) {
+  const auto is_good = [&] {
+    return seed != nullptr && !has_part_of(seed)
+           && (!wants_sort || share_sort(*seed, *parts_[0].seed));
+  };
+  for (int tries = 0; tries < kMaxTries && !is_good(); ++tries) {
     const bool is_near = tries + 1 < kMaxTries && rng_.chance(3, 4);
     seed = tables_.draw(group,
                         status,
                         is_sat(),
                         is_near ? parts_[0].seed->seed->logic : "",
                         rng_);
+  }
+  if (wants_sort && seed != nullptr && !share_sort(*seed, *parts_[0].seed)
+      && parts_[0].status == status && rng_.chance(1, 4)) {
+    return parts_[0].seed;
   }
   if (seed == nullptr || has_part_of(seed)) {
     // A group of few seeds: any other will do.
