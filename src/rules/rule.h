@@ -89,6 +89,13 @@ struct Record {
   std::vector<Field> fields;
 };
 
+// Why a rule is believed.
+enum class Belief : uint8_t {
+  Claimed,    // whoever wrote its file says so; some values were tried
+  Exhausted,  // all values at small_sizes() were tried
+  Checked,    // built in: `assay rules check` has it
+};
+
 struct Rule {
   RuleKind kind = RuleKind::Fusion;
   std::string name;
@@ -107,6 +114,7 @@ struct Rule {
   std::optional<Piece> result;  // the sort of `from` and `to`; else Bool
   // Whether it makes things that solvers may refuse though they take the seeds.
   bool is_wide = false;
+  Belief belief = Belief::Claimed;
   std::string note;  // why it is so, where solvers cannot tell
 };
 

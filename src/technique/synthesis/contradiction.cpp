@@ -65,6 +65,11 @@ Term Contradictor::apply(std::string_view op, std::span<const Term> args) {
       term::Op{language_.theories().get_op(op) + 1}, theory::kBool, args);
 }
 
+void Contradictor::add_step(const Instance& instance, std::string place) {
+  made_.steps.push_back({instance.rule->name, std::move(place)});
+  made_.root = testcase::weakest_of(made_.root, root_of(instance));
+}
+
 // What the sort variables of a law stand for.
 std::vector<Sort> Contradictor::draw_sorts(const Instance& instance) {
   constexpr term::Index kWidth{term::Index::Kind::Numeral, 4};
@@ -171,7 +176,7 @@ bool Contradictor::add_bound_noise(const BoundChoice& choice,
   premise = apply("=", sides);
   builder.set(choice.variable, fresh);
   made_.category = UnsatCategory::Noise;
-  made_.steps.push_back({rule.name, "a bound variable, as noise"});
+  add_step(instance, "a bound variable, as noise");
   return true;
 }
 
@@ -300,7 +305,7 @@ bool Contradictor::start(const ContradictionPlan& plan) {
     made_.assertions = {apply("=", first), apply("not", std::span(&equal, 1))};
   }
   is_noise_ = {false, false};
-  made_.steps.push_back({rule.name, rules::sizes_text(instance)});
+  add_step(instance, rules::sizes_text(instance));
   return true;
 }
 
@@ -380,12 +385,11 @@ bool Contradictor::use(const Equation& equation,
   }
   made_.assertions.push_back(link);
   is_noise_.push_back(is_noise);
-  made_.steps.push_back(
-      {rule.name,
-       fmt::format("{} in assertion {}{}",
-                   equation.literal ? "a literal" : "a constant",
-                   assertion + 1,
-                   is_noise ? ", as noise" : "")});
+  add_step(instance,
+           fmt::format("{} in assertion {}{}",
+                       equation.literal ? "a literal" : "a constant",
+                       assertion + 1,
+                       is_noise ? ", as noise" : ""));
   return true;
 }
 

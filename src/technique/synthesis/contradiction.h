@@ -49,6 +49,7 @@ struct Contradiction {
   std::vector<term::Symbol> constants;
   std::vector<term::Term> assertions;
   std::vector<testcase::AppliedRule> steps;
+  testcase::Root root = testcase::Root::Proved;  // the weakest of its laws
   // Positions of the unique minimal core, if it is known.
   std::optional<std::vector<uint32_t>> core;
 };
@@ -125,6 +126,8 @@ class Contradictor {
   bool find_core();
   bool assign();
   void name_assertions();
+
+  void add_step(const rules::Instance& instance, std::string place);
 
   term::Term apply(std::string_view op, std::span<const term::Term> args);
 

@@ -65,6 +65,21 @@ std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
 
 }  // namespace
 
+testcase::Root root_of(const Instance& instance) {
+  const rules::Rule& rule = *instance.rule;
+  if (rule.belief == rules::Belief::Checked) {
+    return testcase::Root::Proved;
+  }
+  const rules::Sizes sizes(
+      instance.sizes.begin(),
+      instance.sizes.begin() + static_cast<ptrdiff_t>(rule.sizes.size()));
+  const std::vector<rules::Sizes> tried = rules::small_sizes(rule);
+  return rule.belief == rules::Belief::Exhausted && rule.sorts.empty()
+                 && std::ranges::find(tried, sizes) != tried.end()
+             ? testcase::Root::Proved
+             : testcase::Root::Declared;
+}
+
 Result<std::unique_ptr<const Laws>> Laws::compile(
     const smtlib::Language& language, std::span<const rules::RuleFile> files) {
   std::unique_ptr<Laws> made(new Laws());

@@ -14,6 +14,7 @@
 #include "rules/rule.h"
 #include "smtlib/language.h"
 #include "technique/group.h"
+#include "testcase/claim.h"
 
 namespace assay::technique {
 
@@ -23,6 +24,9 @@ struct Law {
   Group group = Group::Core;
   bool has_quantifier = false;
 };
+
+// Why the rule is believed at these sizes and for any sorts.
+testcase::Root root_of(const rules::Instance& instance);
 
 // A law that says what can stand for a constant: x = right, or 0 = right,
 // where `condition` holds.

@@ -342,16 +342,21 @@ class TestMaker {
                                       category_name(contradiction->category),
                                       has_patterns ? " [+p]" : ""),
                           ""});
+    const Root root = contradiction->root;
     std::string proof =
-        fmt::format("the law {} is checked by `assay rules check`",
-                    plan.law->instance->rule->name);
+        fmt::format("the law {} {}",
+                    plan.law->instance->rule->name,
+                    root == Root::Proved
+                        ? "is checked by `assay rules check`"
+                        : "or one it was enlarged by is what a file of rules "
+                          "says: some values were tried");
     if (contradiction->core) {
       proof += "; without any one of the core, Assay has a model for the rest";
-      made.claim = {Root::Proved,
+      made.claim = {root,
                     testcase::KnownCore{*std::move(contradiction->core),
                                         std::move(proof)}};
     } else {
-      made.claim = Claim::unsat(Root::Proved, std::move(proof));
+      made.claim = Claim::unsat(root, std::move(proof));
     }
     made.built.constants = std::move(contradiction->constants);
     made.built.assertions = std::move(contradiction->assertions);

@@ -321,6 +321,61 @@ TEST(Laws, AWrongOneMakesNoTest) {
   EXPECT_GE(refuted, 10);
 }
 
+// What a file says is no proof, unless all values were tried.
+TEST(Laws, OfAFileProveNothing) {
+  Result<rules::RuleFile> file = rules::parse_rules(
+      "my.rules",
+      "(weaken my-wrong (in (x Int)) (from (> x 5000000))"
+      " (to (> x 5000001)))"
+      "(weaken my-small (in (x (_ BitVec {n}))) (from (= x (bvnot x)))"
+      " (to false))");
+  ASSERT_TRUE(file);
+  file->rules[1].belief = rules::Belief::Exhausted;
+  const auto laws = Laws::compile(test::language(), std::span(&*file, 1));
+  ASSERT_TRUE(laws);
+  EXPECT_EQ(root_of(*(*laws)->of_group(Group::Ints).front().instance),
+            testcase::Root::Proved);
+  const Law& law = (*laws)->of_group(Group::Ints).back();
+  ASSERT_EQ(law.instance->rule->name, "my-wrong");
+  EXPECT_EQ(root_of(*law.instance), testcase::Root::Declared);
+  for (const Law& each : (*laws)->of_group(Group::BitVecs)) {
+    if (each.instance->rule->name == "my-small") {
+      // All values were tried, of four bits and fewer.
+      EXPECT_EQ(root_of(*each.instance),
+                each.instance->sizes[0] <= 4 ? testcase::Root::Proved
+                                             : testcase::Root::Declared);
+    }
+  }
+  SynthesisTechnique technique;
+  const Seeds seeds(test::language());
+  Config config;
+  config.groups = {Group::Ints};
+  config.wish = Wish::Unsat;
+  config.rule_files = {*file};
+  config.is_ranked = true;
+  const auto tables = technique.prepare(seeds, config);
+  ASSERT_TRUE(tables);
+  uint64_t count = 0;
+  for (uint64_t rank = 0; rank < 1000; ++rank) {
+    term::TermManager overlay(&seeds.base());
+    const auto made =
+        make_test(technique, **tables, {1, rank, Group::Ints}, overlay);
+    if (!made && made.error().code == kNoMore) {
+      break;
+    }
+    const bool is_mine =
+        made
+        && std::ranges::any_of(made->provenance.rules, [](const auto& row) {
+             return row.rule == "my-wrong";
+           });
+    if (is_mine) {
+      ++count;
+      EXPECT_EQ(made->claim.root, testcase::Root::Declared);
+    }
+  }
+  EXPECT_GT(count, 0U);
+}
+
 TEST(Tables, HoldExactValues) {
   const Stock& stock = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
   std::set<std::string> ops;
