@@ -9,6 +9,7 @@
 #include "eval/evaluator.h"
 #include "eval/value_text.h"
 #include "num/value_map.h"
+#include "term/walk.h"
 #include "theory/sorts.h"
 
 namespace assay::rules {
@@ -145,18 +146,41 @@ class Exhauster {
     }
     is_finite_ = false;
     if (sort == theory::kInt) {
-      return integers();
+      return with_literals(integers(), sort);
     }
     if (sort == theory::kReal) {
-      return reals();
+      return with_literals(reals(), sort);
     }
     if (sort == theory::kString) {
-      return strings();
+      return with_literals(strings(), sort);
     }
     if (sort == theory::kRegLan) {
       return languages();
     }
     return evaluator_.candidates(sort);
+  }
+
+  // And those that the rule speaks about: there it may be wrong.
+  std::vector<Value> with_literals(std::vector<Value> list, Sort sort) {
+    const auto add = [&](Value value) {
+      if (std::ranges::find(list, value) == list.end()) {
+        list.push_back(std::move(value));
+      }
+    };
+    std::vector<Term> roots = obligation_.premises;
+    roots.push_back(obligation_.conclusion);
+    for (const Term term : term::post_order(tm_, roots)) {
+      if (tm_.kind(term) != term::Kind::Literal || tm_.sort(term) != sort) {
+        continue;
+      }
+      const Value value = evaluator_.evaluate(term);
+      add(value);
+      if (sort == theory::kInt) {
+        add(Value::integer(mpz_class(value.to_mpz() + 1)));
+        add(Value::integer(mpz_class(value.to_mpz() - 1)));
+      }
+    }
+    return list;
   }
 
   // Of words that the strings above have.

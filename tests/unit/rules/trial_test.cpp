@@ -98,6 +98,16 @@ TEST(Trial, SaysWhereARuleIsWrong) {
       "to: x = false");
 }
 
+TEST(Trial, TriesWhatTheRuleSpeaksAbout) {
+  EXPECT_TRUE(trial_of("(weaken w (in (x Int)) (from (> x 5000000))"
+                       " (to (> x 5000001)))")
+                  .counterexample);
+  EXPECT_GT(trial_of("(weaken w (in (s String)) (from (= s \"8\"))"
+                     " (to (= 8 (str.to_int s))))")
+                .points,
+            0U);
+}
+
 TEST(Trial, SaysWhereARuleHangsOnTheStandardsGaps) {
   const Trial trial =
       trial_of("(equal e (in (x Int)) (result Int) (from (div x 0)) (to 0))");
