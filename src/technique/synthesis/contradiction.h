@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/rng.h"
@@ -94,6 +95,7 @@ class Contradictor {
                term::Term hint);
   term::Term draw_regex();
   bool start(const ContradictionPlan& plan);
+  bool start_alike(const ContradictionPlan& plan);
 
   // A bound variable of a law and an equation that holds without condition.
   struct BoundChoice {
@@ -110,7 +112,7 @@ class Contradictor {
   term::Term quantify(const ContradictionPlan& plan,
                       const rules::Recipe& from,
                       rules::Builder& builder);
-  std::vector<Choice> larger_choices() const;
+  std::vector<Choice> larger_choices();
   std::vector<Choice> noise_choices() const;
   bool add(const std::vector<Choice>& choices,
            std::optional<uint64_t> which,
@@ -122,6 +124,9 @@ class Contradictor {
   void add_choices(size_t assertion,
                    term::Term term,
                    std::vector<Choice>& choices) const;
+  void add_closed_choices(size_t assertion,
+                          term::Term term,
+                          std::vector<Choice>& choices);
   bool contains(size_t assertion, term::Term term) const;
   bool find_core();
   bool assign();
@@ -143,6 +148,8 @@ class Contradictor {
   std::vector<Constant> constants_;
   std::vector<bool> is_noise_;  // by assertion
   uint64_t bound_choices_ = 0;  // of the law
+  // The terms of Laws::of_closed(), as far as asked for.
+  std::unordered_map<std::string, std::vector<term::Term>> closed_;
 };
 
 }  // namespace assay::technique

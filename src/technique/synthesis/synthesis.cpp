@@ -32,7 +32,7 @@ constexpr int kMaxTries = 12;
 constexpr size_t kLevelOfTables = 2;
 // After these come the laws that are denied, and their denials enlarged.
 constexpr size_t kLevelOfLaws = 0;
-constexpr size_t kLevelOfEquations = 3;
+constexpr size_t kLevelOfEquations = 2;
 
 // Formulas of one kind and size in the order of a group.
 struct Section {
@@ -337,7 +337,8 @@ class TestMaker {
     }
     Made made;
     made.steps = std::move(contradiction->steps);
-    const bool has_patterns = plan.has_patterns && plan.law->has_quantifier;
+    const bool has_patterns = plan.has_patterns && plan.law->has_quantifier
+                              && !plan.law->instance->patterns.empty();
     made.steps.push_back({fmt::format("{}{}",
                                       category_name(contradiction->category),
                                       has_patterns ? " [+p]" : ""),

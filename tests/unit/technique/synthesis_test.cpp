@@ -17,6 +17,7 @@
 #include "technique/synthesis/operator_table.h"
 #include "technique/synthesis/ranking.h"
 #include "testcase/witness.h"
+#include "theory/sort_text.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -299,6 +300,91 @@ TEST(Laws, BoundVariablesGetNoiseToo) {
     ++made;
   }
   EXPECT_GE(made, 3U);
+}
+
+// true, (- 1), a float and a rounding mode are no literals, and yet constants
+// stand for them.
+TEST(Laws, ClosedTermsAreReplacedToo) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  std::set<std::string> replaced;
+  base::Rng rng(3);
+  for (const Group group : {Group::Strings, Group::Floats}) {
+    for (const Law& law : (*laws)->of_group(group)) {
+      const auto tm = test::language().theories().make_manager();
+      Contradictor contradictor(test::language(), **laws, *tm, rng);
+      const uint64_t count = contradictor.count(law).larger;
+      for (uint64_t choice = 0; choice < count; choice += 1 + count / 16) {
+        const auto made = contradictor.make({&law, 1, 0, false, choice});
+        if (made && made->steps.size() == 2
+            && made->steps[1].place.starts_with("a closed term")) {
+          replaced.insert(made->steps[1].rule);
+        }
+      }
+    }
+  }
+  // For true or false, for (- 1) and for floats.
+  for (const char* start : {"str-c3", "str-c1", "fp-"}) {
+    EXPECT_TRUE(std::ranges::any_of(replaced, [&](const std::string& rule) {
+      return rule.starts_with(start);
+    })) << start;
+  }
+}
+
+TEST(Laws, ArraysAndSequencesHaveEquationsOfTheirOwn) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  base::Rng rng(3);
+  for (const Group group : {Group::Arrays, Group::Sequences}) {
+    std::set<std::string> used;
+    for (const Law& law : (*laws)->of_group(group)) {
+      const auto tm = test::language().theories().make_manager();
+      Contradictor contradictor(test::language(), **laws, *tm, rng);
+      for (int i = 0; i < 8; ++i) {
+        const auto made = contradictor.make({&law, 1});
+        if (made && made->steps.size() == 2) {
+          used.insert(made->steps[1].rule);
+        }
+      }
+    }
+    const std::string_view start = group == Group::Arrays ? "array-" : "seq-";
+    EXPECT_GE(std::ranges::count_if(used,
+                                    [&](const std::string& rule) {
+                                      return rule.starts_with(start);
+                                    }),
+              3)
+        << group_name(group);
+  }
+}
+
+// A number of the order is one formula, whatever was made before.
+TEST(Laws, AllChoicesAreDifferent) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  base::Rng rng(3);
+  std::set<std::string> sorts;
+  for (const Law& law : (*laws)->of_group(Group::Arrays)) {
+    const auto tm = test::language().theories().make_manager();
+    Contradictor contradictor(test::language(), **laws, *tm, rng);
+    const auto plain = contradictor.make({&law});
+    for (size_t i = 0; plain && i < plain->constants.size(); ++i) {
+      sorts.insert(
+          theory::sort_to_string(*tm, tm->symbol(plain->constants[i]).result));
+    }
+    const uint64_t count =
+        std::min<uint64_t>(contradictor.count(law).larger, 40);
+    std::set<std::pair<std::string, std::string>> steps;
+    uint64_t made = 0;
+    for (uint64_t choice = 0; choice < count; ++choice) {
+      if (const auto each = contradictor.make({&law, 1, 0, false, choice})) {
+        ++made;
+        steps.emplace(each->steps[1].rule, each->steps[1].place);
+      }
+    }
+    // Two constants of an assertion may be replaced by the same rule.
+    EXPECT_GE(steps.size() * 8, made) << law.instance->rule->name;
+  }
+  EXPECT_GE(sorts.size(), 12U);
 }
 
 // A law that is wrong makes no test: values that break it are found.
