@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/id_set.h"
 #include "base/rng.h"
 #include "eval/evaluator.h"
 #include "eval/value_text.h"
@@ -126,15 +127,26 @@ class Exhauster {
  private:
   void note_universe(Sort first) {
     std::vector<Sort> open{first};
+    base::IdSet seen;
     while (!open.empty()) {
       const Sort sort = open.back();
       open.pop_back();
+      if (!seen.insert(sort.id)) {
+        continue;
+      }
       const std::span<const Sort> args = tm_.sort_args(sort);
       open.insert(open.end(), args.begin(), args.end());
-      if (tm_.sort_kind(sort) == term::SortKind::User
-          && tm_.symbol(Symbol{tm_.sort_head(sort)}).kind
-                 == term::SymbolKind::SortFunction) {
+      if (tm_.sort_kind(sort) != term::SortKind::User) {
+        continue;
+      }
+      const Symbol symbol{tm_.sort_head(sort)};
+      if (tm_.symbol(symbol).kind == term::SymbolKind::SortFunction) {
         model_.universes[sort] = {kUniverse, true};
+        continue;
+      }
+      for (const term::ConstructorInfo& row : tm_.constructors(symbol)) {
+        const std::vector<Sort>& fields = tm_.symbol(row.symbol).params;
+        open.insert(open.end(), fields.begin(), fields.end());
       }
     }
   }

@@ -92,15 +92,19 @@ class Compiler {
       write({"", rule_.span}, fmt::format("(declare-sort {} 0)", sort));
     }
     if (rule_.record) {
-      std::string fields;
-      for (const Record::Field& field : rule_.record->fields) {
-        fields += fmt::format(" ({} {})", field.name, expand(field.sort));
+      std::string constructors;
+      for (const Record::Constructor& row : rule_.record->constructors) {
+        constructors += fmt::format("({}", row.name);
+        for (const Record::Field& field : row.fields) {
+          constructors +=
+              fmt::format(" ({} {})", field.name, expand(field.sort));
+        }
+        constructors += ")";
       }
-      write({"", rule_.span},
-            fmt::format("(declare-datatype {} (({}{})))",
-                        rule_.record->name,
-                        rule_.record->constructor,
-                        fields));
+      write(
+          {"", rule_.span},
+          fmt::format(
+              "(declare-datatype {} ({}))", rule_.record->name, constructors));
     }
     for (const Variable& variable : rule_.variables) {
       std::string params;
@@ -199,9 +203,13 @@ class Compiler {
 
   void take_apart() {
     if (record_) {
-      const term::ConstructorInfo& row = tm_->constructors(record_).front();
-      for (const Sort field : tm_->symbol(row.symbol).params) {
-        out_.record_fields.push_back(sort_position(field));
+      for (const term::ConstructorInfo& row : tm_->constructors(record_)) {
+        for (const Sort field : tm_->symbol(row.symbol).params) {
+          out_.record_fields.push_back(sort_position(field));
+        }
+        data_symbols_.push_back(row.symbol);
+        data_symbols_.insert(
+            data_symbols_.end(), row.selectors.begin(), row.selectors.end());
       }
     }
     for (const Symbol symbol : declared_) {
@@ -368,6 +376,11 @@ class Compiler {
           step.head = tm_->op_row(tm_->op(term));
           const auto indices = tm_->op_indices(tm_->op(term));
           step.indices.assign(indices.begin(), indices.end());
+          for (term::Index& index : step.indices) {
+            if (index.kind == term::Index::Kind::OfSymbol) {
+              index.value = data_position(Symbol{index.value});
+            }
+          }
           break;
         }
         case term::Kind::Call: name_call(term, step); break;
@@ -393,11 +406,12 @@ class Compiler {
       return;
     }
     step.kind = Kind::Data;
-    const term::ConstructorInfo& row = tm_->constructors(record_).front();
-    const auto found = std::ranges::find(row.selectors, symbol);
-    step.head = found == row.selectors.end()
-                    ? 0
-                    : static_cast<uint32_t>(found - row.selectors.begin()) + 1;
+    step.head = data_position(symbol);
+  }
+
+  uint32_t data_position(Symbol symbol) const {
+    return static_cast<uint32_t>(std::ranges::find(data_symbols_, symbol)
+                                 - data_symbols_.begin());
   }
 
   // As they are when the rule has been used: with literals for draws.
@@ -474,6 +488,7 @@ class Compiler {
   std::unordered_map<uint32_t, size_t> variables_;
   std::vector<Symbol> declared_;
   Symbol record_;
+  std::vector<Symbol> data_symbols_;  // constructors with their selectors
   std::unordered_map<Sort, uint32_t> sort_positions_;
 };
 

@@ -77,16 +77,20 @@ struct SizeRange {
   uint32_t high = 0;
 };
 
-// A datatype with one constructor that only this rule has.
+// A datatype that only this rule has; fields may be of its own sort.
 struct Record {
   struct Field {
     std::string name;
     Piece sort;
   };
 
+  struct Constructor {
+    std::string name;
+    std::vector<Field> fields;
+  };
+
   std::string name;
-  std::string constructor;
-  std::vector<Field> fields;
+  std::vector<Constructor> constructors;
 };
 
 // Why a rule is believed.

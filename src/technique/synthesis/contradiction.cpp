@@ -282,10 +282,14 @@ Term Contradictor::draw_regex() {
 bool Contradictor::start(const ContradictionPlan& plan) {
   const Instance& instance = *plan.law->instance;
   const rules::Rule& rule = *instance.rule;
-  if (rule.record || !instance.from || !instance.to) {
+  if (!instance.from || !instance.to) {
     return false;
   }
   rules::Builder builder(instance, tm_, draw_sorts(instance));
+  builder.need_datatype();
+  if (builder.datatype()) {
+    made_.datatypes = {builder.datatype()};
+  }
   if (!draw_constants(instance, builder)) {
     return false;
   }

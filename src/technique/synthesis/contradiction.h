@@ -47,6 +47,7 @@ struct ContradictionCounts {
 // Assertions without a model.
 struct Contradiction {
   UnsatCategory category = UnsatCategory::EquivalentFormula;
+  std::vector<term::Symbol> datatypes;
   std::vector<term::Symbol> constants;
   std::vector<term::Term> assertions;
   std::vector<testcase::AppliedRule> steps;

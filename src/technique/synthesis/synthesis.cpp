@@ -359,6 +359,7 @@ class TestMaker {
     } else {
       made.claim = Claim::unsat(root, std::move(proof));
     }
+    made.built.datatypes = std::move(contradiction->datatypes);
     made.built.constants = std::move(contradiction->constants);
     made.built.assertions = std::move(contradiction->assertions);
     return made;
