@@ -166,6 +166,35 @@ TEST_F(Ranked, EveryOperatorIsThereFromTheStart) {
   }
 }
 
+// An operator of many arguments has few values for each, but not only the
+// plainest ones.
+TEST_F(Ranked, ValuesComeFromAllOverTheirLists) {
+  const Stock& stock = stock_of("Bool Int String RegLan");
+  const Ranking ranking(test::language(), stock);
+  std::set<const RegexPiece*> regexes;
+  bool has_quote = false;
+  for (uint64_t i = 0; i < ranking.levels()[1].count; ++i) {
+    const Plan plan = ranking.plan(1, i);
+    const std::string_view name = stock.name_of(*plan.left.instance);
+    for (const Piece& piece : *plan.left.args) {
+      if (name == "str.in_re" && piece.regex != nullptr) {
+        regexes.insert(piece.regex);
+      }
+      has_quote =
+          has_quote
+          || (name == "str.replace" && piece.kind == Piece::Kind::Constant
+              && piece.value.is(num::ValueKind::String)
+              && piece.value.text() == U"\"");
+    }
+  }
+  EXPECT_TRUE(has_quote);
+  EXPECT_TRUE(regexes.contains(&stock.regexes()[0]));
+  EXPECT_TRUE(std::ranges::any_of(regexes, [&](const RegexPiece* regex) {
+    return regex - stock.regexes().data()
+           > static_cast<ptrdiff_t>(stock.regexes().size() * 9 / 10);
+  }));
+}
+
 class RankedAll : public Ranked {
  protected:
   RankedAll()
