@@ -302,7 +302,7 @@ int list_sections(const technique::Tables& tables, bool is_json) {
     fmt::print("{:<12} {:>10} {:>15}  {:<34} {}\n",
                "THEORY",
                "FROM",
-               "FORMULAS",
+               "AT MOST",
                "WHAT",
                "SORTS");
   }

@@ -489,6 +489,20 @@ TEST(Laws, OfAFileProveNothing) {
   EXPECT_GT(count, 0U);
 }
 
+TEST(Tables, WideFloatsHaveAllOperators) {
+  const Stock& stock = stock_of(
+      "Bool RoundingMode (_ FloatingPoint 8 24) (_ FloatingPoint 11 53)");
+  std::set<std::string_view> names;
+  for (const Instance* instance : stock.operations()) {
+    if (instance->result == 3) {
+      names.insert(stock.name_of(*instance));
+    }
+  }
+  for (const char* name : {"fp.rem", "fp.div", "fp.sqrt", "fp.fma"}) {
+    EXPECT_TRUE(names.contains(name)) << name;
+  }
+}
+
 // All values of tiny floats in all rounding modes, none of them twice.
 TEST(Tables, CoverSmallDomains) {
   const Stock& stock = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
