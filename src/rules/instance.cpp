@@ -34,10 +34,9 @@ class Compiler {
  public:
   Compiler(const smtlib::Language& language,
            const Rule& rule,
-           std::vector<uint32_t> sizes)
-      : language_(language),
-        rule_(rule),
-        tm_(language.theories().make_manager()) {
+           std::vector<uint32_t> sizes,
+           const term::TermManager* base)
+      : language_(language), rule_(rule), base_(base), tm_(make_manager()) {
     out_.rule = &rule;
     out_.size_names = rule.sizes;
     for (const Choice& choice : rule.choices) {
@@ -70,6 +69,11 @@ class Compiler {
     const Piece* piece;
     Symbol symbol = {};
   };
+
+  std::unique_ptr<term::TermManager> make_manager() const {
+    return base_ != nullptr ? std::make_unique<term::TermManager>(base_)
+                            : language_.theories().make_manager();
+  }
 
   std::string expand(const Piece& piece) {
     std::optional<std::string> text =
@@ -416,8 +420,7 @@ class Compiler {
 
   // As they are when the rule has been used: with literals for draws.
   void find_features() {
-    const std::unique_ptr<term::TermManager> tm =
-        language_.theories().make_manager();
+    const std::unique_ptr<term::TermManager> tm = make_manager();
     smtlib::Script script;
     std::vector<Sort> sorts;
     for (const std::string& name : rule_.sorts) {
@@ -478,6 +481,7 @@ class Compiler {
 
   const smtlib::Language& language_;
   const Rule& rule_;
+  const term::TermManager* base_;
   std::unique_ptr<term::TermManager> tm_;
   Instance out_;
   std::string text_;
@@ -540,12 +544,13 @@ Result<std::vector<std::vector<uint32_t>>> all_sizes(
 
 Result<std::vector<Instance>> compile(const smtlib::Language& language,
                                       const Rule& rule,
-                                      const std::vector<uint32_t>& sizes) {
+                                      const std::vector<uint32_t>& sizes,
+                                      const term::TermManager* base) {
   std::vector<Instance> out;
   ASSAY_TRY(const std::vector<std::vector<uint32_t>> all,
             all_sizes(rule, sizes));
   for (const std::vector<uint32_t>& values : all) {
-    ASSAY_TRY(Instance instance, Compiler(language, rule, values).run());
+    ASSAY_TRY(Instance instance, Compiler(language, rule, values, base).run());
     out.push_back(std::move(instance));
   }
   return out;

@@ -85,10 +85,12 @@ struct Instance {
 
 // The instances of a rule for these sizes: one for each of a few values of its
 // choices; none if the sizes do not fit. Fails if a term is ill-sorted.
-// The rule must outlive them.
+// The rule must outlive them. `base` is a manager of the theories without
+// anything else, which saves the making of one.
 Result<std::vector<Instance>> compile(const smtlib::Language& language,
                                       const Rule& rule,
-                                      const std::vector<uint32_t>& sizes);
+                                      const std::vector<uint32_t>& sizes,
+                                      const term::TermManager* base = nullptr);
 
 // Sizes that most rules can have.
 std::vector<uint32_t> usual_sizes(const Rule& rule);

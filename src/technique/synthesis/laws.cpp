@@ -84,10 +84,11 @@ Result<std::unique_ptr<const Laws>> Laws::compile(
     const smtlib::Language& language, std::span<const rules::RuleFile> files) {
   std::unique_ptr<Laws> made(new Laws(language));
   made->rules_ = rules::equivalences(files);
+  const auto base = language.theories().make_manager();
   for (const rules::Rule& rule : made->rules_) {
     for (const rules::Sizes& sizes : sizes_of(rule)) {
       ASSAY_TRY(std::vector<Instance> instances,
-                rules::compile(language, rule, sizes));
+                rules::compile(language, rule, sizes, base.get()));
       instances.resize(std::min(instances.size(), kMostChoices));
       for (Instance& instance : instances) {
         made->add(std::move(instance));
