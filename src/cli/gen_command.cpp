@@ -2,6 +2,7 @@
 #include "cli/gen_command.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <optional>
 #include <unordered_map>
@@ -18,6 +19,7 @@
 #include "cli/test_folder.h"
 #include "exec/process.h"
 #include "technique/registry.h"
+#include "technique/synthesis/synthesis.h"
 #include "term/walk.h"
 #include "testcase/witness.h"
 
@@ -133,10 +135,33 @@ class Words {
       root["other"] =
           smtlib::print_script(language_, made.tm, related->other, {});
     }
+    if (const auto* known =
+            std::get_if<testcase::KnownCore>(&test.claim.promise)) {
+      root["core"] = core_names(made, *known);
+    }
     return root.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   }
 
  private:
+  // Of the assertions that have one.
+  static ordered_json core_names(const MadeTest& made,
+                                 const testcase::KnownCore& known) {
+    ordered_json names = ordered_json::array();
+    const std::vector<term::Term> assertions = made.test.script.assertions();
+    for (const uint32_t position : known.assertions) {
+      const term::Term assertion = assertions[position];
+      if (made.tm.kind(assertion) != term::Kind::Annotated) {
+        continue;
+      }
+      for (const term::Attribute& row : made.tm.attributes(assertion)) {
+        if (row.named) {
+          names.push_back(made.tm.text(made.tm.symbol(row.named).name));
+        }
+      }
+    }
+    return names;
+  }
+
   std::string origin(const std::string& id) const {
     const auto found = origins_.find(id);
     return found == origins_.end() ? "" : found->second;
@@ -241,8 +266,103 @@ void print_bench(const MadeStatistics& all, uint64_t operators, bool is_json) {
   fmt::print("distinct operators in a test: {:.1f}\n", mean);
 }
 
+// What --from says, or the message of an error.
+std::expected<MakeRequest, std::string> make_request(
+    const GenOptions& options) {
+  MakeRequest request{options.seed,
+                      options.count,
+                      technique::find_wish(options.status),
+                      options.is_ranked,
+                      0,
+                      {}};
+  for (const std::string& word : options.from) {
+    const size_t at = word.find('=');
+    const bool is_plain = at == std::string::npos;
+    const std::string_view text =
+        std::string_view(word).substr(is_plain ? 0 : at + 1);
+    uint64_t rank = 0;
+    const auto [rest, error] =
+        std::from_chars(text.data(), text.data() + text.size(), rank);
+    if (error != std::errc() || rest != text.data() + text.size()) {
+      return std::unexpected(
+          fmt::format("--from: expected N or THEORY=N, not '{}'", word));
+    }
+    if (is_plain) {
+      request.from = rank;
+      continue;
+    }
+    const std::optional<technique::Group> group =
+        technique::find_group(word.substr(0, at));
+    if (!group) {
+      return std::unexpected(
+          fmt::format("--from: there is no theory '{}'", word.substr(0, at)));
+    }
+    request.from_of[*group] = rank;
+  }
+  return request;
+}
+
+std::string with_commas(uint64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) {
+      text += ',';
+    }
+    text += digits[i];
+  }
+  return text;
+}
+
+// How much of each section was gone through: those that were begun.
+void print_ranks(const technique::Tables& tables, const TestMaker& maker) {
+  for (const auto& [group, range] : maker.ranks()) {
+    uint64_t first = 0;
+    std::vector<std::string> parts;
+    for (const technique::SynthesisSection& section :
+         technique::synthesis_sections(tables, group)) {
+      const uint64_t begin = std::max(first, range.begin);
+      const uint64_t end = std::min(first + section.count, range.end);
+      if (begin < end) {
+        const std::string count = with_commas(section.count);
+        parts.push_back(end - begin == section.count
+                            ? fmt::format("{}, {} over {}: done",
+                                          section.text,
+                                          count,
+                                          section.sorts)
+                            : fmt::format("{} over {}: {} of {}",
+                                          section.text,
+                                          section.sorts,
+                                          with_commas(end - begin),
+                                          count));
+      }
+      first += section.count;
+    }
+    const std::string_view name = technique::group_name(group);
+    fmt::print(
+        stderr,
+        "assay: {}: {}\n",
+        name,
+        parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, "; ")));
+    const std::string since =
+        range.begin == 0 ? "" : fmt::format(" from rank {} on", range.begin);
+    if (range.end >= first) {
+      fmt::print(stderr, "assay: {}: all{}; there are no more\n", name, since);
+    } else {
+      fmt::print(stderr,
+                 "assay: {}: all{} below rank {}; go on with --from {}={}\n",
+                 name,
+                 since,
+                 range.end,
+                 name,
+                 range.end);
+    }
+  }
+}
+
 // Makes the tests and does with them what the options say.
 int generate(const GenOptions& options,
+             const MakeRequest& request,
              const testcase::Seeds& seeds,
              TestMaker& maker) {
   std::optional<TestFolder> folder;
@@ -260,38 +380,39 @@ int generate(const GenOptions& options,
                  folder->old_count(),
                  folder->next_name());
     }
+    if (options.is_ranked) {
+      const auto noted = folder->for_old_scripts(
+          [&](std::string_view text) { maker.note_text(text); });
+      if (!noted) {
+        return complain(kExitMissing, noted.error());
+      }
+    }
   }
   const Words words(seeds);
   std::string problem;
   uint64_t number = 0;
   uint64_t operators = 0;
-  maker.run(
-      {options.seed,
-       options.count,
-       technique::find_wish(options.status),
-       options.is_ranked,
-       options.from},
-      [&](const MadeTest& made) {
-        if (options.bench) {
-          operators += count_operators(made.tm, made.test.script);
-          return true;
-        }
-        const std::string name =
-            folder ? folder->next_name() : script_name(++number);
-        const std::string header = words.header(name, made.test);
-        if (!folder) {
-          std::fwrite(header.data(), 1, header.size(), stdout);
-          std::fwrite(made.text.data(), 1, made.text.size(), stdout);
-          return std::ferror(stdout) == 0;
-        }
-        std::string script = header;
-        script += made.text;
-        if (const auto added = folder->add(script, words.line(name, made));
-            !added) {
-          problem = added.error();
-        }
-        return problem.empty();
-      });
+  maker.run(request, [&](const MadeTest& made) {
+    if (options.bench) {
+      operators += count_operators(made.tm, made.test.script);
+      return true;
+    }
+    const std::string name =
+        folder ? folder->next_name() : script_name(++number);
+    const std::string header = words.header(name, made.test);
+    if (!folder) {
+      std::fwrite(header.data(), 1, header.size(), stdout);
+      std::fwrite(made.text.data(), 1, made.text.size(), stdout);
+      return std::ferror(stdout) == 0;
+    }
+    std::string script = header;
+    script += made.text;
+    if (const auto added = folder->add(script, words.line(name, made));
+        !added) {
+      problem = added.error();
+    }
+    return problem.empty();
+  });
   if (!problem.empty()) {
     return complain(kExitMissing, problem);
   }
@@ -299,15 +420,6 @@ int generate(const GenOptions& options,
     print_bench(maker.statistics(), operators, options.json);
   }
   const uint64_t made = maker.statistics().all.made;
-  if (options.is_ranked) {
-    for (const auto& [group, rank] : maker.ranks()) {
-      fmt::print(stderr,
-                 "assay: {}: all up to rank {}; go on with --from {}\n",
-                 technique::group_name(group),
-                 rank,
-                 rank);
-    }
-  }
   if (made < options.count && !options.is_ranked && std::ferror(stdout) == 0) {
     return complain(
         kExitUndetermined,
@@ -345,6 +457,10 @@ int run_gen(const GenOptions& options) {
   if (options.is_ranked && technique->name() != "synthesis") {
     return complain(kExitUsage, "only synthesis can rank its tests");
   }
+  const std::expected<MakeRequest, std::string> request = make_request(options);
+  if (!request) {
+    return complain(kExitUsage, request.error());
+  }
   std::expected<technique::Config, std::string> config = make_config(options);
   if (!config) {
     return complain(kExitUsage, config.error());
@@ -376,7 +492,11 @@ int run_gen(const GenOptions& options) {
                                 technique->name()));
   }
   TestMaker maker(loaded->seeds, *technique, **tables);
-  return generate(options, loaded->seeds, maker);
+  const int code = generate(options, *request, loaded->seeds, maker);
+  if (options.is_ranked) {
+    print_ranks(**tables, maker);
+  }
+  return code;
 }
 
 }  // namespace assay::cli

@@ -19,7 +19,7 @@ struct GenOptions {
   uint64_t count = 10;
   uint64_t seed = 1;
   bool is_ranked = false;
-  uint64_t from = 0;
+  std::vector<std::string> from;      // N, or THEORY=N
   std::vector<std::string> theories;  // empty: all of the standard
   std::vector<std::string> logics;
   std::vector<std::string> rules;

@@ -44,9 +44,8 @@ std::vector<Diag> sort_problems(const smtlib::Language& language,
   return problems;
 }
 
-// Why tests must not be made by the rule, or "".
-std::string objection(const smtlib::Language& language,
-                      const rules::Rule& rule) {
+// Why tests must not be made by the rule, or "". Notes how far it was tried.
+std::string objection(const smtlib::Language& language, rules::Rule& rule) {
   const Result<rules::Trial> trial =
       rules::try_rule(language, rule, kQuickPoints);
   if (!trial) {
@@ -55,6 +54,8 @@ std::string objection(const smtlib::Language& language,
   if (trial->counterexample) {
     return fmt::format("it is wrong for {}", *trial->counterexample);
   }
+  rule.belief =
+      trial->is_complete ? rules::Belief::Exhausted : rules::Belief::Claimed;
   return trial->open ? fmt::format("it is open for {}", *trial->open) : "";
 }
 
@@ -109,7 +110,7 @@ std::expected<std::vector<rules::RuleFile>, int> load_rules(
   bool is_bad = false;
   for (RuleText& table : *tables) {
     std::vector<Diag> problems;
-    for (const rules::Rule& rule : table.file.rules) {
+    for (rules::Rule& rule : table.file.rules) {
       const auto [at, is_new] = places.emplace(rule.name, table.file.path);
       const std::string why =
           is_new ? objection(language, rule)

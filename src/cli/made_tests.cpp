@@ -70,7 +70,14 @@ uint64_t TestMaker::next_index(const MakeRequest& request,
   if (!request.is_ranked) {
     return next_++;
   }
-  return ranks_.try_emplace(group, request.from).first->second++;
+  const auto own = request.from_of.find(group);
+  const uint64_t first =
+      own == request.from_of.end() ? request.from : own->second;
+  return ranks_.try_emplace(group, RankRange{first, first}).first->second.end++;
+}
+
+void TestMaker::note_text(std::string_view text) {
+  seen_.insert(base::hash_bytes(text));
 }
 
 TestMaker::Turn TestMaker::take_turn(
@@ -89,6 +96,9 @@ TestMaker::Turn TestMaker::take_turn(
                              {request.seed, next_index(request, group), group},
                              overlay_);
     if (!test && test.error().code == technique::kNoMore) {
+      if (request.is_ranked) {
+        --ranks_[group].end;  // there is none of that rank
+      }
       return Turn::Failed;
     }
     bool is_made = test && technique::fits(request.wish, test->claim);

@@ -49,6 +49,7 @@ struct MakeRequest {
   // text once.
   bool is_ranked = false;
   uint64_t from = 0;
+  std::map<technique::Group, uint64_t> from_of;  // where it is another one
 };
 
 // Makes tests by one technique, each of the groups in turn, with numbers from
@@ -70,10 +71,18 @@ class TestMaker {
   void run(const MakeRequest& request,
            const std::function<bool(const MadeTest&)>& take);
 
+  // A ranked text that is there already, so that it does not come again.
+  void note_text(std::string_view text);
+
   const MadeStatistics& statistics() const { return statistics_; }
 
-  // Where the ranked order of each group was left.
-  const std::map<technique::Group, uint64_t>& ranks() const { return ranks_; }
+  // The part of a group's ranked order that was gone through.
+  struct RankRange {
+    uint64_t begin = 0;
+    uint64_t end = 0;
+  };
+
+  const std::map<technique::Group, RankRange>& ranks() const { return ranks_; }
 
  private:
   // Whether a test of the group was handed over, or `take` is tired.
@@ -90,7 +99,7 @@ class TestMaker {
   term::TermManager overlay_;
   smtlib::Printer printer_;
   uint64_t next_ = 0;
-  std::map<technique::Group, uint64_t> ranks_;
+  std::map<technique::Group, RankRange> ranks_;
   std::unordered_set<uint64_t> seen_;  // hashes of ranked texts
   MadeStatistics statistics_;
 };

@@ -331,8 +331,8 @@ void add_gen(CLI::App& app, GenOptions& options) {
   gen->add_flag("--ranked",
                 options.is_ranked,
                 "synthesis: from small to large, each once");
-  gen->add_option("--from", options.from, "ranked: from this rank on")
-      ->capture_default_str();
+  may_repeat(gen->add_option(
+      "--from", options.from, "ranked: from this rank on, N or THEORY=N"));
   gen->add_option("--seed", options.seed, "Of all random choices")
       ->capture_default_str();
   may_repeat(gen->add_option(
@@ -401,6 +401,7 @@ void add_synthesis(CLI::App& app, SynthesisOptions& options) {
       ->capture_default_str();
   may_repeat(synthesis->add_option(
       "--theory", options.theories, "Else all of the standard"));
+  may_repeat(synthesis->add_option("--rules", options.rules, kRulesHelp));
   may_repeat(
       synthesis->add_option("-s,--solver", options.solvers, kSolverHelp));
   synthesis

@@ -17,6 +17,7 @@
 #include "campaign/asker.h"
 #include "cli/exit_code.h"
 #include "cli/limits.h"
+#include "cli/load_rules.h"
 #include "cli/solver_choice.h"
 #include "exec/process.h"
 #include "technique/synthesis/synthesis.h"
@@ -141,6 +142,9 @@ class Report {
 
   uint64_t unsound() const { return unsound_; }
 
+  // Our own claims that a solver's model refutes.
+  uint64_t refuted() const { return refuted_; }
+
   uint64_t formulas() const { return made_; }
 
  private:
@@ -176,18 +180,31 @@ class Report {
                    settings_.solvers[solver].profile->name,
                    seed};
         Column column = Column::NotTaken;
+        bool is_refuted = false;
         if (asker.takes(solver, posed)) {
           campaign::Question question;
           question.ask = is_unsat ? oracle::Ask::Core : oracle::Ask::Model;
           question.limits = settings_.limits;
           question.solver_seed = seed;
           column = column_of(test, asker.ask(solver, posed, question));
+          if (is_unsat && column == Column::Sat) {
+            question.ask = oracle::Ask::Model;
+            is_refuted = asker.ask(solver, posed, question).model.standing
+                         == oracle::Standing::Valid;
+          }
         }
         const std::lock_guard lock(mutex_);
         ++rows_[key][static_cast<size_t>(column)];
-        if (is_unsound(is_unsat, column)) {
+        if (is_refuted) {
+          ++refuted_;
+          keep(key,
+               item,
+               "sat and has a model: our claim is wrong",
+               posed.plain);
+        } else if (is_unsound(is_unsat, column)) {
           ++unsound_;
-          keep(key, item, column, posed.plain);
+          keep(
+              key, item, kColumns.at(static_cast<size_t>(column)), posed.plain);
         }
       }
     }
@@ -195,7 +212,7 @@ class Report {
 
   void keep(const RowKey& key,
             const Item& item,
-            Column column,
+            std::string_view answer,
             const std::string& text) const {
     if (options_.out.empty()) {
       return;
@@ -211,7 +228,7 @@ class Report {
                                        key.category,
                                        key.is_unsat ? "unsat" : "sat",
                                        key.solver,
-                                       kColumns.at(static_cast<size_t>(column)),
+                                       answer,
                                        text);
   }
 
@@ -226,12 +243,14 @@ class Report {
   std::mutex mutex_;
   std::map<RowKey, Counts> rows_;
   uint64_t unsound_ = 0;
+  uint64_t refuted_ = 0;
 };
 
 void print_report(const Report& report, bool is_json) {
   if (is_json) {
     ordered_json root{{"formulas", report.formulas()},
                       {"unsound", report.unsound()},
+                      {"refuted", report.refuted()},
                       {"rows", ordered_json::array()}};
     for (const auto& [key, counts] : report.rows()) {
       ordered_json row{{"expected", key.is_unsat ? "unsat" : "sat"},
@@ -271,6 +290,10 @@ void print_report(const Report& report, bool is_json) {
       "taken by the solver\n",
       report.formulas(),
       report.unsound());
+  if (report.refuted() > 0) {
+    fmt::print("{} times a solver has a model of what we claim to be unsat\n",
+               report.refuted());
+  }
 }
 
 int list_sections(const technique::Tables& tables, bool is_json) {
@@ -279,7 +302,7 @@ int list_sections(const technique::Tables& tables, bool is_json) {
     fmt::print("{:<12} {:>10} {:>15}  {:<34} {}\n",
                "THEORY",
                "FROM",
-               "FORMULAS",
+               "AT MOST",
                "WHAT",
                "SORTS");
   }
@@ -329,6 +352,12 @@ int run_synthesis(const SynthesisOptions& options) {
   }
   const smtlib::Language language;
   const testcase::Seeds seeds(language);
+  std::expected<std::vector<rules::RuleFile>, int> rules =
+      load_rules(language, options.rules);
+  if (!rules) {
+    return rules.error();
+  }
+  config.rule_files = *std::move(rules);
   const Result<std::unique_ptr<const technique::Tables>> tables =
       technique::SynthesisTechnique().prepare(seeds, config);
   if (!tables) {
@@ -366,6 +395,9 @@ int run_synthesis(const SynthesisOptions& options) {
   Report report(options, settings, seeds, **tables);
   report.run();
   print_report(report, options.json);
+  if (report.refuted() > 0) {
+    return kExitOurBug;
+  }
   return report.unsound() > 0 ? kExitFindings : kExitFine;
 }
 

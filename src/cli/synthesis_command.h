@@ -10,6 +10,7 @@ namespace assay::cli {
 struct SynthesisOptions {
   std::string action = "list";  // or report
   std::vector<std::string> theories;
+  std::vector<std::string> rules;
   std::vector<std::string> solvers;
   uint64_t each = 100;  // formulas of each section; 0: all
   std::vector<uint64_t> solver_seeds = {0, 1465};
@@ -21,7 +22,8 @@ struct SynthesisOptions {
 };
 
 // Lists what `synthesis` can make, in its order, or puts a part of it to the
-// solvers and tells how they did. 1 if an answer was unsound.
+// solvers and tells how they did. 1 if an answer was unsound,
+// 70 if a solver's model shows that a claim of ours is.
 int run_synthesis(const SynthesisOptions& options);
 
 }  // namespace assay::cli

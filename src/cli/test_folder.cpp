@@ -100,6 +100,26 @@ std::expected<TestFolder, TestFolder::Problem> TestFolder::open(
   return folder;
 }
 
+std::expected<void, std::string> TestFolder::for_old_scripts(
+    const std::function<void(std::string_view)>& take) const {
+  for (uint64_t number = 1; number < next_; ++number) {
+    const std::string path = fmt::format("{}/{}", path_, script_name(number));
+    if (std::error_code error; !fs::exists(path, error)) {
+      continue;
+    }
+    const std::expected<std::string, std::string> text = base::read_file(path);
+    if (!text) {
+      return std::unexpected(fmt::format("{}: {}", path, text.error()));
+    }
+    std::string_view rest = *text;
+    while (rest.starts_with(';')) {
+      rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+    }
+    take(rest);
+  }
+  return {};
+}
+
 std::string TestFolder::next_name() const {
   return script_name(next_);
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -32,7 +33,12 @@ class TestFolder {
   std::expected<void, std::string> add(std::string_view script,
                                        std::string_view line);
 
-  // Scripts that were there.
+  // The scripts that were there, without the comments at their start.
+  // The error is a message.
+  std::expected<void, std::string> for_old_scripts(
+      const std::function<void(std::string_view)>& take) const;
+
+  // How many they are.
   uint64_t old_count() const { return old_count_; }
 
  private:

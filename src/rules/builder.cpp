@@ -27,58 +27,72 @@ Sort Builder::sort_of(size_t variable) {
 // What a sort is made of has smaller positions.
 Sort Builder::sort_at(uint32_t position) {
   for (uint32_t i = 0; i <= position && !sorts_[position]; ++i) {
-    const SortStep& step = instance_.sorts[i];
     if (sorts_[i]) {
       continue;
     }
-    switch (step.kind) {
-      case SortStep::Kind::Plain: sorts_[i] = Sort{step.head}; break;
-      case SortStep::Kind::Variable: sorts_[i] = sort_values_[step.head]; break;
-      case SortStep::Kind::Datatype: make_datatype(); break;
-      case SortStep::Kind::Builtin: {
-        std::vector<Sort> args;
-        for (const uint32_t arg : step.args) {
-          args.push_back(sorts_[arg]);
-        }
-        sorts_[i] =
-            tm_.mk_sort(term::SortKind::Builtin, step.head, step.indices, args);
-        break;
-      }
+    if (instance_.sorts[i].kind == SortStep::Kind::Datatype) {
+      need_datatype();
+    } else {
+      sorts_[i] = make_sort(instance_.sorts[i]);
     }
   }
   return sorts_[position];
 }
 
-void Builder::make_datatype() {
+// One that is no datatype.
+Sort Builder::make_sort(const SortStep& step) {
+  switch (step.kind) {
+    case SortStep::Kind::Plain: return Sort{step.head};
+    case SortStep::Kind::Variable: return sort_values_[step.head];
+    default: break;
+  }
+  std::vector<Sort> args;
+  for (const uint32_t arg : step.args) {
+    args.push_back(sorts_[arg]);
+  }
+  return tm_.mk_sort(term::SortKind::Builtin, step.head, step.indices, args);
+}
+
+// All sorts come with it, as any may be one of a field.
+void Builder::need_datatype() {
+  if (datatype_ || !instance_.rule->record) {
+    return;
+  }
   const Record& record = *instance_.rule->record;
   term::SymbolInfo info;
   info.name = tm_.mk_name(record.name);
   info.kind = SymbolKind::Datatype;
   datatype_ = tm_.mk_symbol(info);
   const Sort sort = tm_.mk_sort(term::SortKind::User, datatype_.id, {}, {});
-  term::ConstructorInfo constructor;
-  info.name = tm_.mk_name(record.constructor);
-  info.kind = SymbolKind::Constructor;
-  info.result = sort;
-  info.datatype = datatype_;
-  for (const uint32_t field : instance_.record_fields) {
-    info.params.push_back(sorts_[field]);
-  }
-  const std::vector<Sort> fields = info.params;
-  constructor.symbol = tm_.mk_symbol(info);
-  for (size_t i = 0; i < fields.size(); ++i) {
-    info.name = tm_.mk_name(record.fields[i].name);
-    info.kind = SymbolKind::Selector;
-    info.params = {sort};
-    info.result = fields[i];
-    constructor.selectors.push_back(tm_.mk_symbol(info));
-  }
-  tm_.set_constructors(datatype_, {constructor});
   for (size_t i = 0; i < sorts_.size(); ++i) {
-    if (instance_.sorts[i].kind == SortStep::Kind::Datatype) {
-      sorts_[i] = sort;
+    const SortStep& step = instance_.sorts[i];
+    sorts_[i] = step.kind == SortStep::Kind::Datatype ? sort : make_sort(step);
+  }
+  std::vector<term::ConstructorInfo> constructors;
+  size_t field = 0;
+  info.datatype = datatype_;
+  for (const Record::Constructor& row : record.constructors) {
+    info.name = tm_.mk_name(row.name);
+    info.kind = SymbolKind::Constructor;
+    info.result = sort;
+    info.params.clear();
+    for (size_t i = 0; i < row.fields.size(); ++i) {
+      info.params.push_back(sorts_[instance_.record_fields[field++]]);
+    }
+    const std::vector<Sort> fields = info.params;
+    term::ConstructorInfo& constructor = constructors.emplace_back();
+    constructor.symbol = tm_.mk_symbol(info);
+    data_symbols_.push_back(constructor.symbol);
+    for (size_t i = 0; i < fields.size(); ++i) {
+      info.name = tm_.mk_name(row.fields[i].name);
+      info.kind = SymbolKind::Selector;
+      info.params = {sort};
+      info.result = fields[i];
+      constructor.selectors.push_back(tm_.mk_symbol(info));
+      data_symbols_.push_back(constructor.selectors.back());
     }
   }
+  tm_.set_constructors(datatype_, std::move(constructors));
 }
 
 Symbol Builder::declare(size_t variable, std::string_view name) {
@@ -117,17 +131,18 @@ Term Builder::build(const Recipe& recipe) {
         break;
       case Kind::Data: {
         const Sort sort = sort_at(step.sort);
-        const term::ConstructorInfo& row = tm_.constructors(datatype_).front();
-        term = tm_.mk_call(
-            step.head == 0 ? row.symbol : row.selectors[step.head - 1],
-            sort,
-            args_);
+        term = tm_.mk_call(data_symbols_[step.head], sort, args_);
         break;
       }
       case Kind::App:
-        term = tm_.mk_app(step.indices.empty()
-                              ? term::Op{step.head + 1}
-                              : tm_.mk_op(step.head, step.indices),
+        indices_ = step.indices;
+        for (term::Index& index : indices_) {
+          if (index.kind == term::Index::Kind::OfSymbol) {
+            index.value = data_symbols_[index.value].id;
+          }
+        }
+        term = tm_.mk_app(indices_.empty() ? term::Op{step.head + 1}
+                                           : tm_.mk_op(step.head, indices_),
                           sort_at(step.sort),
                           args_);
         break;

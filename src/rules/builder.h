@@ -36,9 +36,17 @@ class Builder {
   // none if it was not.
   term::Symbol datatype() const { return datatype_; }
 
+  // Makes it now, if the rule has one.
+  void need_datatype();
+
+  // Its constructors, each with its selectors after it.
+  const std::vector<term::Symbol>& data_symbols() const {
+    return data_symbols_;
+  }
+
  private:
   term::Sort sort_at(uint32_t position);
-  void make_datatype();
+  term::Sort make_sort(const SortStep& step);
 
   const Instance& instance_;
   term::TermManager& tm_;
@@ -48,7 +56,9 @@ class Builder {
   std::vector<term::Symbol> symbols_;
   std::vector<term::Term> made_;
   std::vector<term::Term> args_;
+  std::vector<term::Index> indices_;
   term::Symbol datatype_;
+  std::vector<term::Symbol> data_symbols_;
 };
 
 }  // namespace assay::rules

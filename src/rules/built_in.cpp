@@ -16,7 +16,7 @@ std::vector<Rule> built_in(std::string_view name, std::string_view text) {
   Result<RuleFile> file = parse_rules(std::string(name), text);
   ASSAY_CHECK(file) << name << ": " << file.error().message;
   for (Rule& rule : file->rules) {
-    rule.is_built_in = true;
+    rule.belief = Belief::Checked;
   }
   return std::move(file->rules);
 }

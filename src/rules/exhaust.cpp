@@ -5,10 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "base/id_set.h"
 #include "base/rng.h"
 #include "eval/evaluator.h"
 #include "eval/value_text.h"
 #include "num/value_map.h"
+#include "term/walk.h"
 #include "theory/sorts.h"
 
 namespace assay::rules {
@@ -125,15 +127,26 @@ class Exhauster {
  private:
   void note_universe(Sort first) {
     std::vector<Sort> open{first};
+    base::IdSet seen;
     while (!open.empty()) {
       const Sort sort = open.back();
       open.pop_back();
+      if (!seen.insert(sort.id)) {
+        continue;
+      }
       const std::span<const Sort> args = tm_.sort_args(sort);
       open.insert(open.end(), args.begin(), args.end());
-      if (tm_.sort_kind(sort) == term::SortKind::User
-          && tm_.symbol(Symbol{tm_.sort_head(sort)}).kind
-                 == term::SymbolKind::SortFunction) {
+      if (tm_.sort_kind(sort) != term::SortKind::User) {
+        continue;
+      }
+      const Symbol symbol{tm_.sort_head(sort)};
+      if (tm_.symbol(symbol).kind == term::SymbolKind::SortFunction) {
         model_.universes[sort] = {kUniverse, true};
+        continue;
+      }
+      for (const term::ConstructorInfo& row : tm_.constructors(symbol)) {
+        const std::vector<Sort>& fields = tm_.symbol(row.symbol).params;
+        open.insert(open.end(), fields.begin(), fields.end());
       }
     }
   }
@@ -145,18 +158,41 @@ class Exhauster {
     }
     is_finite_ = false;
     if (sort == theory::kInt) {
-      return integers();
+      return with_literals(integers(), sort);
     }
     if (sort == theory::kReal) {
-      return reals();
+      return with_literals(reals(), sort);
     }
     if (sort == theory::kString) {
-      return strings();
+      return with_literals(strings(), sort);
     }
     if (sort == theory::kRegLan) {
       return languages();
     }
     return evaluator_.candidates(sort);
+  }
+
+  // And those that the rule speaks about: there it may be wrong.
+  std::vector<Value> with_literals(std::vector<Value> list, Sort sort) {
+    const auto add = [&](Value value) {
+      if (std::ranges::find(list, value) == list.end()) {
+        list.push_back(std::move(value));
+      }
+    };
+    std::vector<Term> roots = obligation_.premises;
+    roots.push_back(obligation_.conclusion);
+    for (const Term term : term::post_order(tm_, roots)) {
+      if (tm_.kind(term) != term::Kind::Literal || tm_.sort(term) != sort) {
+        continue;
+      }
+      const Value value = evaluator_.evaluate(term);
+      add(value);
+      if (sort == theory::kInt) {
+        add(Value::integer(mpz_class(value.to_mpz() + 1)));
+        add(Value::integer(mpz_class(value.to_mpz() - 1)));
+      }
+    }
+    return list;
   }
 
   // Of words that the strings above have.

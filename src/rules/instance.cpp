@@ -35,10 +35,9 @@ class Compiler {
  public:
   Compiler(const smtlib::Language& language,
            const Rule& rule,
-           std::vector<uint32_t> sizes)
-      : language_(language),
-        rule_(rule),
-        tm_(language.theories().make_manager()) {
+           std::vector<uint32_t> sizes,
+           const term::TermManager* base)
+      : language_(language), rule_(rule), base_(base), tm_(make_manager()) {
     out_.rule = &rule;
     out_.size_names = rule.sizes;
     for (const Choice& choice : rule.choices) {
@@ -72,6 +71,11 @@ class Compiler {
     Symbol symbol = {};
   };
 
+  std::unique_ptr<term::TermManager> make_manager() const {
+    return base_ != nullptr ? std::make_unique<term::TermManager>(base_)
+                            : language_.theories().make_manager();
+  }
+
   std::string expand(const Piece& piece) {
     std::optional<std::string> text =
         with_sizes(piece.text, out_.size_names, out_.sizes);
@@ -93,15 +97,19 @@ class Compiler {
       write({"", rule_.span}, fmt::format("(declare-sort {} 0)", sort));
     }
     if (rule_.record) {
-      std::string fields;
-      for (const Record::Field& field : rule_.record->fields) {
-        fields += fmt::format(" ({} {})", field.name, expand(field.sort));
+      std::string constructors;
+      for (const Record::Constructor& row : rule_.record->constructors) {
+        constructors += fmt::format("({}", row.name);
+        for (const Record::Field& field : row.fields) {
+          constructors +=
+              fmt::format(" ({} {})", field.name, expand(field.sort));
+        }
+        constructors += ")";
       }
-      write({"", rule_.span},
-            fmt::format("(declare-datatype {} (({}{})))",
-                        rule_.record->name,
-                        rule_.record->constructor,
-                        fields));
+      write(
+          {"", rule_.span},
+          fmt::format(
+              "(declare-datatype {} ({}))", rule_.record->name, constructors));
     }
     for (const Variable& variable : rule_.variables) {
       std::string params;
@@ -200,9 +208,13 @@ class Compiler {
 
   void take_apart() {
     if (record_) {
-      const term::ConstructorInfo& row = tm_->constructors(record_).front();
-      for (const Sort field : tm_->symbol(row.symbol).params) {
-        out_.record_fields.push_back(sort_position(field));
+      for (const term::ConstructorInfo& row : tm_->constructors(record_)) {
+        for (const Sort field : tm_->symbol(row.symbol).params) {
+          out_.record_fields.push_back(sort_position(field));
+        }
+        data_symbols_.push_back(row.symbol);
+        data_symbols_.insert(
+            data_symbols_.end(), row.selectors.begin(), row.selectors.end());
       }
     }
     for (const Symbol symbol : declared_) {
@@ -369,6 +381,11 @@ class Compiler {
           step.head = tm_->op_row(tm_->op(term));
           const auto indices = tm_->op_indices(tm_->op(term));
           step.indices.assign(indices.begin(), indices.end());
+          for (term::Index& index : step.indices) {
+            if (index.kind == term::Index::Kind::OfSymbol) {
+              index.value = data_position(Symbol{index.value});
+            }
+          }
           break;
         }
         case term::Kind::Call: name_call(term, step); break;
@@ -394,11 +411,12 @@ class Compiler {
       return;
     }
     step.kind = Kind::Data;
-    const term::ConstructorInfo& row = tm_->constructors(record_).front();
-    const auto found = std::ranges::find(row.selectors, symbol);
-    step.head = found == row.selectors.end()
-                    ? 0
-                    : static_cast<uint32_t>(found - row.selectors.begin()) + 1;
+    step.head = data_position(symbol);
+  }
+
+  uint32_t data_position(Symbol symbol) const {
+    return static_cast<uint32_t>(std::ranges::find(data_symbols_, symbol)
+                                 - data_symbols_.begin());
   }
 
   // Of what is drawn. A division by 0 would not be linear.
@@ -433,8 +451,7 @@ class Compiler {
 
   // As they are when the rule has been used: with literals for draws.
   void find_features() {
-    const std::unique_ptr<term::TermManager> tm =
-        language_.theories().make_manager();
+    const std::unique_ptr<term::TermManager> tm = make_manager();
     smtlib::Script script;
     std::vector<Sort> sorts;
     for (const std::string& name : rule_.sorts) {
@@ -502,6 +519,7 @@ class Compiler {
 
   const smtlib::Language& language_;
   const Rule& rule_;
+  const term::TermManager* base_;
   std::unique_ptr<term::TermManager> tm_;
   Instance out_;
   std::string text_;
@@ -512,6 +530,7 @@ class Compiler {
   std::unordered_map<uint32_t, size_t> variables_;
   std::vector<Symbol> declared_;
   Symbol record_;
+  std::vector<Symbol> data_symbols_;  // constructors with their selectors
   std::unordered_map<Sort, uint32_t> sort_positions_;
 };
 
@@ -563,12 +582,13 @@ Result<std::vector<std::vector<uint32_t>>> all_sizes(
 
 Result<std::vector<Instance>> compile(const smtlib::Language& language,
                                       const Rule& rule,
-                                      const std::vector<uint32_t>& sizes) {
+                                      const std::vector<uint32_t>& sizes,
+                                      const term::TermManager* base) {
   std::vector<Instance> out;
   ASSAY_TRY(const std::vector<std::vector<uint32_t>> all,
             all_sizes(rule, sizes));
   for (const std::vector<uint32_t>& values : all) {
-    ASSAY_TRY(Instance instance, Compiler(language, rule, values).run());
+    ASSAY_TRY(Instance instance, Compiler(language, rule, values, base).run());
     out.push_back(std::move(instance));
   }
   return out;

@@ -35,9 +35,10 @@ struct Recipe {
     enum class Kind : uint8_t {
       Variable,  // `head`: position in the rule's variables
       Call,      // of a fresh function: the same
-      Data,      // the rule's constructor (0) or a selector (1..)
+      Data,      // `head`: which of Builder::data_symbols()
       Literal,   // `text`
-      App,       // `head`: the operator's row
+      App,       // `head`: the operator's row; an index that is a symbol is
+                 // a position in data_symbols() too
     };
     Kind kind = Kind::Variable;
     uint32_t head = 0;
@@ -68,7 +69,7 @@ struct Instance {
   std::vector<std::string> size_names;  // with the choices
   std::vector<uint32_t> sizes;
   std::vector<SortStep> sorts;
-  std::vector<uint32_t> record_fields;  // sorts of the rule's record
+  std::vector<uint32_t> record_fields;  // sorts, of all constructors in turn
   std::vector<VariableInfo> variables;  // as in the rule
   std::vector<Recipe> conditions;
   std::vector<InverseInfo> inverses;
@@ -84,10 +85,12 @@ struct Instance {
 
 // The instances of a rule for these sizes: one for each of a few values of its
 // choices; none if the sizes do not fit. Fails if a term is ill-sorted.
-// The rule must outlive them.
+// The rule must outlive them. `base` is a manager of the theories without
+// anything else, which saves the making of one.
 Result<std::vector<Instance>> compile(const smtlib::Language& language,
                                       const Rule& rule,
-                                      const std::vector<uint32_t>& sizes);
+                                      const std::vector<uint32_t>& sizes,
+                                      const term::TermManager* base = nullptr);
 
 // Sizes that most rules can have.
 std::vector<uint32_t> usual_sizes(const Rule& rule);

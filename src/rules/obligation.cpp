@@ -73,6 +73,7 @@ class Prover {
     for (size_t i = 0; i < rule_.variables.size(); ++i) {
       builder_.sort_of(i);
     }
+    builder_.need_datatype();
     if (builder_.datatype()) {
       declarations_.groups.push_back({builder_.datatype()});
       add(CommandKind::DeclareDatatype, "declare-datatype", 0);

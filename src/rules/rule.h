@@ -77,16 +77,27 @@ struct SizeRange {
   uint32_t high = 0;
 };
 
-// A datatype with one constructor that only this rule has.
+// A datatype that only this rule has; fields may be of its own sort.
 struct Record {
   struct Field {
     std::string name;
     Piece sort;
   };
 
+  struct Constructor {
+    std::string name;
+    std::vector<Field> fields;
+  };
+
   std::string name;
-  std::string constructor;
-  std::vector<Field> fields;
+  std::vector<Constructor> constructors;
+};
+
+// Why a rule is believed.
+enum class Belief : uint8_t {
+  Claimed,    // whoever wrote its file says so; some values were tried
+  Exhausted,  // all values at small_sizes() were tried
+  Checked,    // built in: `assay rules check` has it
 };
 
 struct Rule {
@@ -107,9 +118,7 @@ struct Rule {
   std::optional<Piece> result;  // the sort of `from` and `to`; else Bool
   // Whether it makes things that solvers may refuse though they take the seeds.
   bool is_wide = false;
-  // Of Assay's own tables, whose rows are proved, by solvers or in a note; a
-  // user's row may have been tried at some values only.
-  bool is_built_in = false;
+  Belief belief = Belief::Claimed;
   std::string note;  // why it is so, where solvers cannot tell
 };
 

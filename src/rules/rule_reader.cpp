@@ -136,6 +136,9 @@ class Reader {
     if (head == "record") {
       return read_record(node, rule);
     }
+    if (head == "datatype") {
+      return read_datatype(node, rule);
+    }
     if (head == "range") {
       const auto number = [&](size_t at) {
         return at < items.size() ? size_value(tree_.text(items[at]), {}, {})
@@ -192,19 +195,45 @@ class Reader {
     if (items.size() < 4) {
       return bad(node, "expected (record SORT CONSTRUCTOR (FIELD SORT)...)");
     }
-    Record record{std::string(tree_.text(items[1])),
-                  std::string(tree_.text(items[2])),
-                  {}};
-    for (size_t i = 3; i < items.size(); ++i) {
+    ASSAY_TRY(Record::Constructor constructor, read_constructor(items, 2));
+    rule.record =
+        Record{std::string(tree_.text(items[1])), {std::move(constructor)}};
+    return true;
+  }
+
+  // (datatype L (nil) (cons (head A) (tail L)))
+  Result<bool> read_datatype(uint32_t node, Rule& rule) {
+    const Items& items = tree_.items(node);
+    if (items.size() < 3) {
+      return bad(node,
+                 "expected (datatype SORT (CONSTRUCTOR (FIELD SORT)...)...)");
+    }
+    Record record{std::string(tree_.text(items[1])), {}};
+    for (size_t i = 2; i < items.size(); ++i) {
+      if (!tree_.is_list(items[i]) || tree_.items(items[i]).empty()) {
+        return bad(items[i], "expected (CONSTRUCTOR (FIELD SORT)...)");
+      }
+      ASSAY_TRY(Record::Constructor constructor,
+                read_constructor(tree_.items(items[i]), 0));
+      record.constructors.push_back(std::move(constructor));
+    }
+    rule.record = std::move(record);
+    return true;
+  }
+
+  // Its name is at `first`, its fields are after that.
+  Result<Record::Constructor> read_constructor(const Items& items,
+                                               size_t first) {
+    Record::Constructor constructor{std::string(tree_.text(items[first])), {}};
+    for (size_t i = first + 1; i < items.size(); ++i) {
       if (!tree_.is_list(items[i]) || tree_.items(items[i]).size() != 2) {
         return bad(items[i], "expected (FIELD SORT)");
       }
       const Items& field = tree_.items(items[i]);
-      record.fields.push_back(
+      constructor.fields.push_back(
           {std::string(tree_.text(field[0])), piece(field[1])});
     }
-    rule.record = std::move(record);
-    return true;
+    return constructor;
   }
 
   // (x Int), (z Int TERM), (g (A B) C), (g (A B) C TERM)

@@ -29,7 +29,7 @@ OPEN = """(fusion my-mul (in (x Int) (y Int))
 # Wrong for numbers that nobody tries.
 RARE = """(fusion my-rare (in (x Int) (y Int))
   (out (z Int (+ x y)))
-  (inverse x (ite (= x 987654) 0 (- z y))))
+  (inverse x (ite (= (* 3 x) 2962962) 0 (- z y))))
 """
 
 

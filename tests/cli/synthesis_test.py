@@ -12,7 +12,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
 PLANTED = pathlib.Path(ASSAY).resolve().parent / "tests/planted_solver"
-FINE, FINDINGS, USAGE = 0, 1, 2
+FINE, FINDINGS, USAGE, OUR_BUG = 0, 1, 2, 70
 
 
 def needs(*solvers):
@@ -40,8 +40,12 @@ class Ranked(unittest.TestCase):
     def test_goes_on_where_it_stopped(self):
         both, _ = self.gen("--theory", "ints", "--count", 200)
         first, said = self.gen("--theory", "ints", "--count", 120)
-        rank = re.search(r"ints: all up to rank \d+; go on with --from (\d+)",
-                         said)[1]
+        rank = re.search(r"ints: all below rank (\d+); go on with "
+                         r"--from ints=\1\n", said)[1]
+        self.assertIn("ints: operators on variables, 22 over Bool Int: done",
+                      said)
+        self.assertRegex(said, r"constants for some over Bool Int: \d+ of "
+                         r"4,\d{3}\n")
         rest, _ = self.gen("--theory", "ints", "--count", 80, "--from", rank)
         self.assertEqual(first + rest, both)
         self.assertEqual(len(set(both)), 200)
@@ -55,10 +59,44 @@ class Ranked(unittest.TestCase):
         self.assertEqual(made[0].count("assert"), 1)
 
     def test_the_end_is_an_end(self):
-        made, _ = self.gen("--theory", "core", "--status", "unsat", "--count",
-                           1000000)
+        made, said = self.gen("--theory", "core", "--status", "unsat",
+                              "--count", 1000000)
         self.assertGreater(len(made), 100)
         self.assertEqual(len(set(made)), len(made))
+        self.assertIn("core: all; there are no more", said)
+        self.assertNotIn(" of ", said)
+
+    def test_each_theory_goes_on_from_its_own_rank(self):
+        args = ["--theory", "ints", "--theory", "core", "--count", 40]
+        both, _ = self.gen(*args, "--from", "ints=30", "--from", "5")
+        ints, _ = self.gen("--theory", "ints", "--count", 20, "--from", 30)
+        core, _ = self.gen("--theory", "core", "--count", 20, "--from", 5)
+        self.assertEqual(sorted(both), sorted(ints + core))
+        for word in ("x", "ints=", "nothing=3"):
+            done = run_assay("gen", "synthesis", "--ranked", "--stdout",
+                             "--from", word)
+            self.assertEqual(done.returncode, USAGE)
+
+    def test_what_is_in_the_folder_does_not_come_again(self):
+        with tempfile.TemporaryDirectory() as name:
+            for count in (150, 50):
+                done = run_assay("gen", "synthesis", "--ranked", "--theory",
+                                 "core", "--count", count, "--out", name)
+                self.assertEqual(done.returncode, FINE, done.stderr)
+            folder = pathlib.Path(name)
+            texts = [path.read_text().split("\n", 6)[-1]
+                     for path in folder.glob("*.smt2")]
+            self.assertEqual(len(texts), 200)
+            self.assertEqual(len(set(texts)), 200)
+            lines = [json.loads(line) for line in
+                     (folder / "manifest.jsonl").read_text().splitlines()]
+            cores = [line for line in lines if "core" in line]
+            self.assertTrue(cores)
+            for line in cores:
+                self.assertEqual(line["status"], "unsat")
+                text = (folder / line["file"]).read_text()
+                for each in line["core"]:
+                    self.assertIn(f":named {each})", text)
 
     def test_only_synthesis_has_ranks(self):
         done = run_assay("gen", "random", "--ranked", "--stdout")
@@ -153,6 +191,21 @@ modes = ["reset", "fresh"]
                 kept = list((self.folder / "bad").iterdir())
                 self.assertGreater(len(kept), 0)
                 self.assertIn("(check-sat)", kept[0].read_text())
+
+    @needs("z3")
+    def test_a_model_of_what_is_unsat_refutes_us(self):
+        rules = self.folder / "wrong.rules"
+        rules.write_text("""\
+(weaken wrong (in (x Real))
+  (from (> x 7000000.0)) (to (distinct (* 3.0 x) 22962963.0)))
+""", encoding="utf-8")
+        made = self.report(OUR_BUG, "--theory", "reals", "--each", 50,
+                           "--solver-seeds", 0, "--solver", "z3", "--rules",
+                           rules)
+        self.assertGreater(made["refuted"], 0)
+        self.assertEqual(made["unsound"], 0)
+        kept = [path.read_text() for path in (self.folder / "bad").iterdir()]
+        self.assertTrue(any("our claim is wrong" in text for text in kept))
 
     @needs("z3")
     def test_as_text(self):

@@ -416,7 +416,7 @@ void Fuser::constrain(const Instance& instance,
   }
   // Whether z = f(x, y) alone makes x = rx hold: only a proof tells.
   const bool is_unconditional =
-      rule.is_built_in && has_outputs && !has_given
+      rule.belief == rules::Belief::Checked && has_outputs && !has_given
       && std::ranges::all_of(inverses, [&](size_t number) {
            return !rule.inverses[number].condition
                   && !rule.inverses[number].is_only_sometimes;

@@ -18,6 +18,7 @@ namespace assay::technique {
 struct PaletteSpec {
   Group group;
   std::string_view sorts;
+  bool has_all_widths = false;  // whatever Taste::max_width is
 };
 
 std::span<const PaletteSpec> all_palettes();

@@ -59,8 +59,9 @@ class Palette::Builder {
         tm_(theories_.make_manager()),
         out_(out) {}
 
-  void run(std::string_view sorts) {
-    parse(sorts);
+  void run(const PaletteSpec& spec) {
+    has_all_widths_ = spec.has_all_widths;
+    parse(spec.sorts);
     for (const Sort sort : sorts_) {
       out_.sorts_.push_back(recipe(sort));
     }
@@ -294,7 +295,7 @@ class Palette::Builder {
         return false;
       }
     }
-    return width <= taste.max_width;
+    return has_all_widths_ || width <= taste.max_width;
   }
 
   const smtlib::Language& language_;
@@ -303,11 +304,12 @@ class Palette::Builder {
   Palette& out_;
   std::vector<Sort> sorts_;
   std::vector<uint32_t> numbers_;
+  bool has_all_widths_ = false;
 };
 
 Palette::Palette(const smtlib::Language& language, const PaletteSpec& spec)
     : group_(spec.group) {
-  Builder(language, *this).run(spec.sorts);
+  Builder(language, *this).run(spec);
 }
 
 const Instance& Palette::draw(base::Rng& rng) const {

@@ -14,6 +14,8 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "base/hash.h"
+#include "base/id_set.h"
 #include "eval/value_text.h"
 #include "rules/trial.h"
 #include "term/substitute.h"
@@ -65,17 +67,40 @@ Term Contradictor::apply(std::string_view op, std::span<const Term> args) {
       term::Op{language_.theories().get_op(op) + 1}, theory::kBool, args);
 }
 
-// What the sort variables of a law stand for.
+void Contradictor::add_step(const Instance& instance, std::string place) {
+  made_.steps.push_back({instance.rule->name, std::move(place)});
+  made_.root = testcase::weakest_of(made_.root, root_of(instance));
+}
+
+// What the sort variables of a law stand for: the integers, most often.
 std::vector<Sort> Contradictor::draw_sorts(const Instance& instance) {
-  constexpr term::Index kWidth{term::Index::Kind::Numeral, 4};
+  const auto indexed = [&](uint32_t row, std::initializer_list<uint32_t> list) {
+    std::vector<term::Index> indices;
+    for (const uint32_t number : list) {
+      indices.push_back({term::Index::Kind::Numeral, number});
+    }
+    return tm_.mk_sort(term::SortKind::Builtin, row, indices, {});
+  };
+  const auto draw = [&]() -> Sort {
+    switch (rng_.below(12)) {
+      case 0: return theory::kBool;
+      case 1: return theory::kReal;
+      case 2: return theory::kString;
+      case 3: return indexed(theory::kFloatRow, {3, 5});
+      case 4: {
+        const std::array<Sort, 2> args = {theory::kInt, theory::kInt};
+        return tm_.mk_sort(
+            term::SortKind::Builtin, theory::kArrayRow, {}, args);
+      }
+      case 5:
+      case 6: return indexed(theory::kBitVecRow, {4});
+      default: return theory::kInt;
+    }
+  };
   std::vector<Sort> sorts;
   sorts.reserve(instance.rule->sorts.size());
   for (size_t i = 0; i < instance.rule->sorts.size(); ++i) {
-    sorts.push_back(rng_.chance(2, 3) ? theory::kInt
-                                      : tm_.mk_sort(term::SortKind::Builtin,
-                                                    theory::kBitVecRow,
-                                                    std::span(&kWidth, 1),
-                                                    {}));
+    sorts.push_back(draw());
   }
   return sorts;
 }
@@ -171,7 +196,7 @@ bool Contradictor::add_bound_noise(const BoundChoice& choice,
   premise = apply("=", sides);
   builder.set(choice.variable, fresh);
   made_.category = UnsatCategory::Noise;
-  made_.steps.push_back({rule.name, "a bound variable, as noise"});
+  add_step(instance, "a bound variable, as noise");
   return true;
 }
 
@@ -257,10 +282,14 @@ Term Contradictor::draw_regex() {
 bool Contradictor::start(const ContradictionPlan& plan) {
   const Instance& instance = *plan.law->instance;
   const rules::Rule& rule = *instance.rule;
-  if (rule.record || !instance.from || !instance.to) {
+  if (!instance.from || !instance.to) {
     return false;
   }
   rules::Builder builder(instance, tm_, draw_sorts(instance));
+  builder.need_datatype();
+  if (builder.datatype()) {
+    made_.datatypes = {builder.datatype()};
+  }
   if (!draw_constants(instance, builder)) {
     return false;
   }
@@ -300,8 +329,19 @@ bool Contradictor::start(const ContradictionPlan& plan) {
     made_.assertions = {apply("=", first), apply("not", std::span(&equal, 1))};
   }
   is_noise_ = {false, false};
-  made_.steps.push_back({rule.name, rules::sizes_text(instance)});
+  add_step(instance, rules::sizes_text(instance));
   return true;
+}
+
+// What is drawn depends on the law only, so that choices have numbers.
+bool Contradictor::start_alike(const ContradictionPlan& plan) {
+  const base::Rng kept = rng_;
+  const Instance& instance = *plan.law->instance;
+  rng_ = base::Rng(base::hash_bytes(
+      fmt::format("{} {}", instance.rule->name, rules::sizes_text(instance))));
+  const bool is_started = start(plan);
+  rng_ = kept;
+  return is_started;
 }
 
 bool Contradictor::contains(size_t assertion, Term term) const {
@@ -309,23 +349,42 @@ bool Contradictor::contains(size_t assertion, Term term) const {
   return std::ranges::find(terms, term) != terms.end();
 }
 
+// For a constant.
 void Contradictor::add_choices(size_t assertion,
                                Term term,
                                std::vector<Choice>& choices) const {
-  const std::string sort = theory::sort_to_string(tm_, tm_.sort(term));
-  const bool is_literal = tm_.kind(term) == term::Kind::Literal;
+  const Sort sort = tm_.sort(term);
   for (const Equation& equation :
-       is_literal ? laws_.of_literals(sort) : laws_.of_sort(sort)) {
-    if (!is_literal || equation.literal == tm_.literal_text(term)) {
-      choices.push_back({assertion, term, &equation});
-    }
+       laws_.of_sort(theory::sort_to_string(tm_, sort))) {
+    choices.push_back({assertion, term, &equation});
   }
   // Sequences and arrays only where there are some already.
   for (const Equation& equation : laws_.any()) {
-    if (!is_literal
-        && (equation.group == Group::Core || equation.group == group_)) {
+    const bool fits_group =
+        equation.group == Group::Core || equation.group == group_;
+    if (fits_group && equation.sorts_for(tm_, sort)) {
       choices.push_back({assertion, term, &equation});
     }
+  }
+}
+
+void Contradictor::add_closed_choices(size_t assertion,
+                                      Term term,
+                                      std::vector<Choice>& choices) {
+  const std::string sort = theory::sort_to_string(tm_, tm_.sort(term));
+  const std::vector<ClosedTerm>& rows = laws_.of_closed(sort);
+  std::vector<Term>& terms = closed_[sort];
+  while (terms.size() < rows.size()) {
+    const ClosedTerm& row = rows[terms.size()];
+    terms.push_back(rules::Builder(*row.instance, tm_, {}).build(row.term));
+  }
+  const auto found = std::ranges::find(terms, term);
+  if (found == terms.end()) {
+    return;
+  }
+  for (const Equation& equation :
+       rows[static_cast<size_t>(found - terms.begin())].equations) {
+    choices.push_back({assertion, term, &equation});
   }
 }
 
@@ -337,11 +396,10 @@ bool Contradictor::use(const Equation& equation,
                        bool is_noise) {
   const Instance& instance = *equation.instance;
   const rules::Rule& rule = *instance.rule;
-  std::vector<Sort> sorts;
-  if (!rule.sorts.empty()) {
-    sorts = {tm_.sort(old_term)};
-  }
-  rules::Builder builder(instance, tm_, sorts);
+  const std::optional<std::vector<Sort>> sorts =
+      equation.sorts_for(tm_, tm_.sort(old_term));
+  ASSAY_CHECK(sorts) << rule.name;
+  rules::Builder builder(instance, tm_, *sorts);
   if (!draw_constants(instance, builder)) {
     return false;
   }
@@ -350,7 +408,7 @@ bool Contradictor::use(const Equation& equation,
   for (size_t i = 0; i < rule.variables.size(); ++i) {
     const rules::Variable& variable = rule.variables[i];
     if (variable.role == Role::Input) {
-      if (!equation.literal && i == equation.input) {
+      if (i == equation.input) {
         builder.set(i, old_term);
       } else if (builder.sort_of(i) == theory::kRegLan) {
         builder.set(i, draw_regex());
@@ -380,31 +438,43 @@ bool Contradictor::use(const Equation& equation,
   }
   made_.assertions.push_back(link);
   is_noise_.push_back(is_noise);
-  made_.steps.push_back(
-      {rule.name,
-       fmt::format("{} in assertion {}{}",
-                   equation.literal ? "a literal" : "a constant",
-                   assertion + 1,
-                   is_noise ? ", as noise" : "")});
+  add_step(instance,
+           fmt::format("{} in assertion {}{}",
+                       equation.input ? "a constant" : "a closed term",
+                       assertion + 1,
+                       is_noise ? ", as noise" : ""));
   return true;
 }
 
-// A constant of two assertions, or a literal, in one of them.
-std::vector<Contradictor::Choice> Contradictor::larger_choices() const {
+// A constant of two assertions, or a closed term, in one of them.
+std::vector<Contradictor::Choice> Contradictor::larger_choices() {
   std::vector<Choice> choices;
   const size_t count = made_.assertions.size();
   for (size_t i = 0; i < count; ++i) {
     if (is_noise_[i]) {
       continue;
     }
+    base::IdSet closed;
     for (const Term term : term::post_order(tm_, made_.assertions[i])) {
+      const term::Kind kind = tm_.kind(term);
+      const bool is_closed =
+          kind == term::Kind::Literal
+          || (kind == term::Kind::App
+              && std::ranges::all_of(tm_.children(term), [&](Term child) {
+                   return closed.contains(child.id);
+                 }));
+      if (is_closed) {
+        closed.insert(term.id);
+        add_closed_choices(i, term, choices);
+        continue;
+      }
       const bool is_constant =
-          tm_.kind(term) == term::Kind::Call && tm_.child_count(term) == 0;
+          kind == term::Kind::Call && tm_.child_count(term) == 0;
       bool is_shared = false;
       for (size_t j = 0; j < count && is_constant; ++j) {
         is_shared = is_shared || (j != i && !is_noise_[j] && contains(j, term));
       }
-      if (tm_.kind(term) == term::Kind::Literal || is_shared) {
+      if (is_shared) {
         add_choices(i, term, choices);
       }
     }
@@ -450,7 +520,7 @@ ContradictionCounts Contradictor::count(const Law& law) {
   made_ = {};
   constants_.clear();
   group_ = law.group;
-  if (!start({&law})) {
+  if (!start_alike({&law})) {
     return {};
   }
   return {larger_choices().size(),
@@ -543,7 +613,7 @@ std::optional<Contradiction> Contradictor::make(const ContradictionPlan& plan) {
   constants_.clear();
   model_.symbols.clear();
   group_ = plan.law->group;
-  if (!start(plan)) {
+  if (!(plan.choice ? start_alike(plan) : start(plan))) {
     return std::nullopt;
   }
   const auto which = [&](uint32_t number) {

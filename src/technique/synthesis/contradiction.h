@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/rng.h"
@@ -46,9 +47,11 @@ struct ContradictionCounts {
 // Assertions without a model.
 struct Contradiction {
   UnsatCategory category = UnsatCategory::EquivalentFormula;
+  std::vector<term::Symbol> datatypes;
   std::vector<term::Symbol> constants;
   std::vector<term::Term> assertions;
   std::vector<testcase::AppliedRule> steps;
+  testcase::Root root = testcase::Root::Proved;  // the weakest of its laws
   // Positions of the unique minimal core, if it is known.
   std::optional<std::vector<uint32_t>> core;
 };
@@ -93,6 +96,7 @@ class Contradictor {
                term::Term hint);
   term::Term draw_regex();
   bool start(const ContradictionPlan& plan);
+  bool start_alike(const ContradictionPlan& plan);
 
   // A bound variable of a law and an equation that holds without condition.
   struct BoundChoice {
@@ -109,7 +113,7 @@ class Contradictor {
   term::Term quantify(const ContradictionPlan& plan,
                       const rules::Recipe& from,
                       rules::Builder& builder);
-  std::vector<Choice> larger_choices() const;
+  std::vector<Choice> larger_choices();
   std::vector<Choice> noise_choices() const;
   bool add(const std::vector<Choice>& choices,
            std::optional<uint64_t> which,
@@ -121,10 +125,15 @@ class Contradictor {
   void add_choices(size_t assertion,
                    term::Term term,
                    std::vector<Choice>& choices) const;
+  void add_closed_choices(size_t assertion,
+                          term::Term term,
+                          std::vector<Choice>& choices);
   bool contains(size_t assertion, term::Term term) const;
   bool find_core();
   bool assign();
   void name_assertions();
+
+  void add_step(const rules::Instance& instance, std::string place);
 
   term::Term apply(std::string_view op, std::span<const term::Term> args);
 
@@ -140,6 +149,8 @@ class Contradictor {
   std::vector<Constant> constants_;
   std::vector<bool> is_noise_;  // by assertion
   uint64_t bound_choices_ = 0;  // of the law
+  // The terms of Laws::of_closed(), as far as asked for.
+  std::unordered_map<std::string, std::vector<term::Term>> closed_;
 };
 
 }  // namespace assay::technique

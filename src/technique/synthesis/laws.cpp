@@ -65,24 +65,43 @@ std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
 
 }  // namespace
 
+testcase::Root root_of(const Instance& instance) {
+  const rules::Rule& rule = *instance.rule;
+  if (rule.belief == rules::Belief::Checked) {
+    return testcase::Root::Proved;
+  }
+  const rules::Sizes sizes(
+      instance.sizes.begin(),
+      instance.sizes.begin() + static_cast<ptrdiff_t>(rule.sizes.size()));
+  const std::vector<rules::Sizes> tried = rules::small_sizes(rule);
+  return rule.belief == rules::Belief::Exhausted && rule.sorts.empty()
+                 && std::ranges::find(tried, sizes) != tried.end()
+             ? testcase::Root::Proved
+             : testcase::Root::Declared;
+}
+
 Result<std::unique_ptr<const Laws>> Laws::compile(
     const smtlib::Language& language, std::span<const rules::RuleFile> files) {
-  std::unique_ptr<Laws> made(new Laws());
+  std::unique_ptr<Laws> made(new Laws(language));
   made->rules_ = rules::equivalences(files);
+  const auto base = language.theories().make_manager();
   for (const rules::Rule& rule : made->rules_) {
     for (const rules::Sizes& sizes : sizes_of(rule)) {
       ASSAY_TRY(std::vector<Instance> instances,
-                rules::compile(language, rule, sizes));
+                rules::compile(language, rule, sizes, base.get()));
       instances.resize(std::min(instances.size(), kMostChoices));
       for (Instance& instance : instances) {
-        made->add(language, std::move(instance));
+        made->add(std::move(instance));
       }
     }
   }
   return made;
 }
 
-void Laws::add(const smtlib::Language& language, Instance instance) {
+Laws::Laws(const smtlib::Language& language)
+    : language_(language), tm_(language.theories().make_manager()) {}
+
+void Laws::add(Instance instance) {
   const rules::Rule& rule = *instance.rule;
   instances_.push_back(std::move(instance));
   const Instance& kept = instances_.back();
@@ -92,13 +111,12 @@ void Laws::add(const smtlib::Language& language, Instance instance) {
   const bool is_plain =
       !has_quantifier && !rules::has_role(rule, Role::Some) && !rule.record;
   if (is_plain) {
-    add_equation(language, kept);
+    add_equation(kept);
   }
 }
 
-// Takes a law apart if one side of it is a variable or a literal.
-void Laws::add_equation(const smtlib::Language& language,
-                        const Instance& instance) {
+// Takes a law apart if one side of it is a variable or a closed term.
+void Laws::add_equation(const Instance& instance) {
   using Step = Recipe::Step;
   const rules::Rule& rule = *instance.rule;
   if (!instance.from || !instance.to) {
@@ -107,56 +125,96 @@ void Laws::add_equation(const smtlib::Language& language,
   Equation equation;
   equation.instance = &instance;
   equation.group = home_of(instance);
-  const Step* left = nullptr;
+  Recipe left;
   if (rule.kind == RuleKind::Equal) {
-    left = &instance.from->steps.back();
+    left = *instance.from;
     equation.right = *instance.to;
-  } else if (rule.kind == RuleKind::Weaken) {
+  } else {
     const Recipe& to = *instance.to;
     const Step& root = to.steps.back();
-    const bool is_equation = root.kind == Step::Kind::App
-                             && root.args.size() == 2
-                             && language.theories().info(root.head).name == "=";
+    const bool is_equation =
+        root.kind == Step::Kind::App && root.args.size() == 2
+        && language_.theories().info(root.head).name == "=";
     if (!is_equation) {
       return;
     }
-    left = &to.steps[root.args[0]];
+    left = part_of(to, root.args[0]);
     equation.right = part_of(to, root.args[1]);
     equation.condition = *instance.from;
   }
-  if (left == nullptr) {
+  const Step& last = left.steps.back();
+  const bool is_input = last.kind == Step::Kind::Variable
+                        && rule.variables[last.head].role == Role::Input;
+  if (!is_input) {
+    add_closed(std::move(equation), std::move(left));
     return;
   }
-  const bool is_input = left->kind == Step::Kind::Variable
-                        && rule.variables[left->head].role == Role::Input;
-  const bool is_literal = left->kind == Step::Kind::Literal;
-  if (!is_input && !is_literal) {
+  equation.input = last.head;
+  if (rule.sorts.empty()) {
+    rules::Builder builder(instance, *tm_, {});
+    of_sort_[theory::sort_to_string(*tm_, builder.sort_of(last.head))]
+        .push_back(std::move(equation));
     return;
   }
-  if (instance.sorts[left->sort].kind == rules::SortStep::Kind::Variable) {
-    if (is_input && rule.sorts.size() == 1) {
-      equation.input = left->head;
-      any_.push_back(std::move(equation));
+  Result<rules::SortPattern> pattern =
+      rules::SortPattern::compile(rule, rule.variables[last.head].sort);
+  if (pattern) {
+    equation.pattern = *std::move(pattern);
+    any_.push_back(std::move(equation));
+  }
+}
+
+// The left side may have steps that are not of it, as it was cut out of more.
+void Laws::add_closed(Equation equation, Recipe left) {
+  using Kind = Recipe::Step::Kind;
+  std::vector<bool> is_closed;
+  for (const Recipe::Step& step : left.steps) {
+    is_closed.push_back(
+        step.kind == Kind::Literal
+        || (step.kind == Kind::App
+            && std::ranges::all_of(
+                step.args, [&](uint32_t arg) { return is_closed[arg]; })));
+  }
+  if (!is_closed.back() || !equation.instance->rule->sorts.empty()) {
+    return;
+  }
+  const Instance& instance = *equation.instance;
+  rules::Builder builder(instance, *tm_, {});
+  Recipe alone;
+  std::vector<uint32_t> positions(left.steps.size());
+  for (size_t i = 0; i < left.steps.size(); ++i) {
+    if (is_closed[i]) {
+      positions[i] = static_cast<uint32_t>(alone.steps.size());
+      alone.steps.push_back(left.steps[i]);
+      for (uint32_t& arg : alone.steps.back().args) {
+        arg = positions[arg];
+      }
     }
-    return;
   }
-  if (!rule.sorts.empty()) {
-    return;
+  const term::Term term = builder.build(alone);
+  std::vector<ClosedTerm>& list =
+      of_closed_[theory::sort_to_string(*tm_, tm_->sort(term))];
+  const auto [at, is_new] = closed_.try_emplace(term, list.size());
+  if (is_new) {
+    list.push_back({&instance, std::move(alone), {}});
   }
-  const auto tm = language.theories().make_manager();
-  rules::Builder builder(instance, *tm, {});
-  const Recipe alone{{*left}};
-  if (is_input) {
-    equation.input = left->head;
-    const std::string sort =
-        theory::sort_to_string(*tm, builder.sort_of(left->head));
-    of_sort_[sort].push_back(std::move(equation));
-  } else {
-    equation.literal = left->text;
-    const std::string sort =
-        theory::sort_to_string(*tm, tm->sort(builder.build(alone)));
-    of_literals_[sort].push_back(std::move(equation));
-  }
+  list[at->second].equations.push_back(std::move(equation));
+}
+
+std::optional<std::vector<term::Sort>> Equation::sorts_for(
+    const term::TermManager& tm, term::Sort sort) const {
+  const rules::Rule& rule = *instance->rule;
+  rules::Bindings bindings;
+  bindings.sorts.resize(rule.sorts.size());
+  bindings.sizes.assign(
+      instance->sizes.begin(),
+      instance->sizes.begin() + static_cast<ptrdiff_t>(rule.sizes.size()));
+  const bool fits =
+      !pattern
+      || (pattern->matches(tm, sort, bindings)
+          && std::ranges::all_of(bindings.sorts,
+                                 [](term::Sort bound) { return bool{bound}; }));
+  return fits ? std::optional(std::move(bindings.sorts)) : std::nullopt;
 }
 
 const std::vector<Law>& Laws::of_group(Group group) const {
@@ -171,10 +229,10 @@ const std::vector<Equation>& Laws::of_sort(const std::string& sort) const {
   return found == of_sort_.end() ? none : found->second;
 }
 
-const std::vector<Equation>& Laws::of_literals(const std::string& sort) const {
-  static const std::vector<Equation> none;
-  const auto found = of_literals_.find(sort);
-  return found == of_literals_.end() ? none : found->second;
+const std::vector<ClosedTerm>& Laws::of_closed(const std::string& sort) const {
+  static const std::vector<ClosedTerm> none;
+  const auto found = of_closed_.find(sort);
+  return found == of_closed_.end() ? none : found->second;
 }
 
 }  // namespace assay::technique

@@ -12,8 +12,10 @@
 #include "base/result.h"
 #include "rules/instance.h"
 #include "rules/rule.h"
+#include "rules/sort_pattern.h"
 #include "smtlib/language.h"
 #include "technique/group.h"
+#include "testcase/claim.h"
 
 namespace assay::technique {
 
@@ -24,15 +26,33 @@ struct Law {
   bool has_quantifier = false;
 };
 
-// A law that says what can stand for a constant: x = right, or 0 = right,
-// where `condition` holds.
+// Why the rule is believed at these sizes and for any sorts.
+testcase::Root root_of(const rules::Instance& instance);
+
+// A law that says what can stand for a constant or a closed term: x = right,
+// or 0 = right, where `condition` holds.
 struct Equation {
   const rules::Instance* instance = nullptr;
-  uint32_t input = 0;  // the rule's variable that is x, if it is no literal
-  std::optional<std::string> literal;
+  // The rule's variable that is x; none if it is a closed term.
+  std::optional<uint32_t> input;
   rules::Recipe right;
   std::optional<rules::Recipe> condition;
   Group group = Group::Core;  // where it belongs
+
+  // What the rule's sort variables stand for if x is of that sort; nothing if
+  // it cannot be.
+  std::optional<std::vector<term::Sort>> sorts_for(const term::TermManager& tm,
+                                                   term::Sort sort) const;
+
+  // The sort of x, if sort variables are in it.
+  std::optional<rules::SortPattern> pattern;
+};
+
+// A term without variables, and what can stand for it.
+struct ClosedTerm {
+  const rules::Instance* instance = nullptr;
+  rules::Recipe term;
+  std::vector<Equation> equations;
 };
 
 // The laws that contradictions are made of, for a few sizes each. Immutable.
@@ -45,25 +65,30 @@ class Laws {
   // Those of a group, in the order of the table.
   const std::vector<Law>& of_group(Group group) const;
 
-  // For constants of the sort, by its text; those for any sort are `any`.
+  // For constants of the sort, by its text; those for sorts with variables are
+  // `any`.
   const std::vector<Equation>& of_sort(const std::string& sort) const;
 
   const std::vector<Equation>& any() const { return any_; }
 
-  // For literals of the sort.
-  const std::vector<Equation>& of_literals(const std::string& sort) const;
+  // For closed terms of the sort.
+  const std::vector<ClosedTerm>& of_closed(const std::string& sort) const;
 
  private:
-  Laws() = default;
-  void add(const smtlib::Language& language, rules::Instance instance);
-  void add_equation(const smtlib::Language& language,
-                    const rules::Instance& instance);
+  explicit Laws(const smtlib::Language& language);
+  void add(rules::Instance instance);
+  void add_equation(const rules::Instance& instance);
+  void add_closed(Equation equation, rules::Recipe left);
+
+  const smtlib::Language& language_;
+  std::unique_ptr<term::TermManager> tm_;  // for all that is compared
 
   std::vector<rules::Rule> rules_;
   std::deque<rules::Instance> instances_;
   std::unordered_map<Group, std::vector<Law>> laws_;
   std::unordered_map<std::string, std::vector<Equation>> of_sort_;
-  std::unordered_map<std::string, std::vector<Equation>> of_literals_;
+  std::unordered_map<std::string, std::vector<ClosedTerm>> of_closed_;
+  std::unordered_map<term::Term, size_t> closed_;  // positions in of_closed_
   std::vector<Equation> any_;
 };
 

@@ -20,7 +20,9 @@ using term::Term;
 namespace {
 
 constexpr size_t kTermsPerPoint = 4;  // its constants are shared
-constexpr size_t kSomePoints = 48;    // if not all fit
+constexpr size_t kSomePoints = 48;    // of a slice, if not all fit
+constexpr uint64_t kMostParts = 512;  // if these are all
+constexpr uint64_t kSomeParts = 32;   // else
 constexpr size_t kMostValues = 64;    // of a sort, if these are all
 constexpr size_t kMostRegexes = 40;
 constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 512};
@@ -49,41 +51,78 @@ TableMaker::TableMaker(const smtlib::Language& language,
       builder_(builder),
       tm_(tm),
       rng_(rng),
-      most_points_(max_terms / kTermsPerPoint) {}
+      most_points_(max_terms / kTermsPerPoint),
+      domains_(stock.palette().sorts().size()) {}
 
 // All values of a small sort, else its corners.
-bool TableMaker::list_domains(const Instance& instance) {
+const std::vector<Piece>& TableMaker::domain_of(uint8_t sort) {
+  std::optional<std::vector<Piece>>& domain = domains_[sort];
+  if (domain) {
+    return *domain;
+  }
+  domain.emplace();
+  if (stock_.is_regex(sort)) {
+    const size_t count = std::min(kMostRegexes, stock_.regexes().size());
+    for (size_t n = 0; n < count; ++n) {
+      const RegexPiece& regex =
+          stock_.regexes()[n * stock_.regexes().size() / count];
+      domain->push_back({Piece::Kind::Regex, sort, {}, &regex, nullptr, {}});
+    }
+    return *domain;
+  }
   const eval::Model model = {};
   eval::Evaluator evaluator(language_.theories(), tm_, model, kLimits);
-  domains_.clear();
+  evaluator.refill();
+  const std::optional<std::vector<Value>> all =
+      evaluator.enumerate(builder_.sort(sort), kMostValues);
+  for (const Value& value : all ? *all : stock_.values(sort)) {
+    domain->push_back(
+        {Piece::Kind::Constant, sort, value, nullptr, nullptr, {}});
+  }
+  return *domain;
+}
+
+TableMaker::Cut TableMaker::cut_of(const Instance& instance, TableKind kind) {
+  const bool is_symbolic = kind == TableKind::Symbolic;
+  // Each point has a condition of its own and an ite.
+  const uint64_t most = is_symbolic ? most_points_ / 2 : most_points_;
+  constexpr uint64_t kHuge = UINT32_MAX;
+  Cut cut;
+  cut.is_fixed.resize(instance.arg_count);
+  uint64_t product = 1;
+  for (size_t i = 0; i < instance.arg_count; ++i) {
+    product =
+        std::min<uint64_t>(product * domain_of(instance.args[i]).size(), kHuge);
+  }
   for (size_t i = 0; i < instance.arg_count; ++i) {
     const uint8_t sort = instance.args[i];
-    std::vector<Piece>& domain = domains_.emplace_back();
-    if (stock_.is_regex(sort)) {
-      for (size_t n = 0; n < std::min(kMostRegexes, stock_.regexes().size());
-           ++n) {
-        const RegexPiece& regex =
-            stock_.regexes()[rng_.below(stock_.regexes().size())];
-        domain.push_back({Piece::Kind::Regex, sort, {}, &regex, nullptr, {}});
-      }
-      continue;
-    }
-    evaluator.refill();
-    const std::optional<std::vector<Value>> all =
-        evaluator.enumerate(builder_.sort(sort), kMostValues);
-    for (const Value& value : all ? *all : stock_.values(sort)) {
-      domain.push_back(
-          {Piece::Kind::Constant, sort, value, nullptr, nullptr, {}});
-    }
+    // A regular expression cannot vary.
+    cut.is_fixed[i] =
+        is_symbolic
+            ? stock_.is_regex(sort)
+            : product > most && builder_.sort(sort) == theory::kRoundingMode;
+    uint64_t& of = cut.is_fixed[i] ? cut.fixed : cut.rest;
+    of = std::min<uint64_t>(of * domain_of(sort).size(), kHuge);
   }
-  return std::ranges::none_of(domains_, &std::vector<Piece>::empty);
+  if (cut.rest > most) {
+    const uint64_t each = std::min<uint64_t>(kSomePoints, most);
+    cut.parts = (cut.rest + each - 1) / each;
+    cut.is_complete = cut.parts <= kMostParts;
+    cut.parts = cut.is_complete ? cut.parts : kSomeParts;
+  }
+  return cut;
+}
+
+uint64_t TableMaker::count(const Instance& instance, TableKind kind) {
+  const Cut cut = cut_of(instance, kind);
+  return cut.rest == 0 ? 0 : cut.fixed * cut.parts;
 }
 
 void TableMaker::add_point(const Instance& instance,
                            const std::vector<size_t>& at) {
   Point point;
   for (size_t i = 0; i < at.size(); ++i) {
-    point.args.push_back(domains_[i][at[i]]);
+    point.args.push_back(domain_of(instance.args[i])[at[i]]);
   }
   point.value = builder_.apply(instance, point.args);
   if (point.value.is_known()) {
@@ -91,44 +130,37 @@ void TableMaker::add_point(const Instance& instance,
   }
 }
 
-void TableMaker::list_points(const Instance& instance) {
+// Those of a part are as far from each other as they can be.
+void TableMaker::list_points(const Instance& instance,
+                             const Cut& cut,
+                             uint64_t slice) {
   points_.clear();
-  // A rounding mode is one for the whole table if there would be too many
-  // points otherwise.
-  const auto product = [&] {
-    size_t count = 1;
-    for (const std::vector<Piece>& domain : domains_) {
-      count *= std::min<size_t>(domain.size(), 4 * most_points_);
+  const uint64_t part = slice / cut.fixed;
+  std::vector<size_t> at(instance.arg_count, 0);
+  const auto put = [&](uint64_t number, bool is_fixed) {
+    for (size_t i = 0; i < at.size(); ++i) {
+      if (cut.is_fixed[i] == is_fixed) {
+        const size_t size = domain_of(instance.args[i]).size();
+        at[i] = number % size;
+        number /= size;
+      }
     }
-    return count;
   };
-  for (std::vector<Piece>& domain : domains_) {
-    const bool can_be_fixed =
-        domain.front().kind == Piece::Kind::Constant
-        && builder_.sort(domain.front().sort) == theory::kRoundingMode;
-    if (can_be_fixed && product() > most_points_) {
-      domain = {domain[rng_.below(domain.size())]};
-    }
-  }
-  std::vector<size_t> at(domains_.size(), 0);
-  if (product() > most_points_) {
-    for (size_t i = 0; i < std::min(kSomePoints, most_points_); ++i) {
-      for (size_t j = 0; j < at.size(); ++j) {
-        at[j] = rng_.below(domains_[j].size());
+  put(slice % cut.fixed, true);
+  if (!cut.is_complete) {
+    for (size_t n = 0; n < kSomePoints; ++n) {
+      for (size_t i = 0; i < at.size(); ++i) {
+        if (!cut.is_fixed[i]) {
+          at[i] = rng_.below(domain_of(instance.args[i]).size());
+        }
       }
       add_point(instance, at);
     }
     return;
   }
-  for (;;) {
+  for (uint64_t number = part; number < cut.rest; number += cut.parts) {
+    put(number, false);
     add_point(instance, at);
-    size_t next = 0;
-    while (next < at.size() && ++at[next] == domains_[next].size()) {
-      at[next++] = 0;
-    }
-    if (next == at.size()) {
-      return;
-    }
   }
 }
 
@@ -168,19 +200,8 @@ bool TableMaker::is_refuted_everywhere(OperatorTable& table, Term claim) {
 
 std::optional<OperatorTable> TableMaker::make_symbolic(
     const Instance& instance) {
-  // Each has a condition of its own and an ite.
   points_.resize(std::min(points_.size(), most_points_ / 2));
-  // The regular expressions cannot vary.
   const std::vector<Piece> first = points_.front().args;
-  std::erase_if(points_, [&](const Point& point) {
-    for (size_t i = 0; i < first.size(); ++i) {
-      if (first[i].kind == Piece::Kind::Regex
-          && point.args[i].regex != first[i].regex) {
-        return true;
-      }
-    }
-    return false;
-  });
   OperatorTable table;
   std::vector<Term> variables;
   for (const Piece& piece : first) {
@@ -287,11 +308,14 @@ std::optional<OperatorTable> TableMaker::make_unknown(
 }
 
 std::optional<OperatorTable> TableMaker::make(const Instance& instance,
-                                              TableKind kind) {
-  if (!list_domains(instance)) {
+                                              TableKind kind,
+                                              std::optional<uint64_t> slice) {
+  const Cut cut = cut_of(instance, kind);
+  if (cut.rest == 0 || cut.fixed == 0) {
     return std::nullopt;
   }
-  list_points(instance);
+  list_points(
+      instance, cut, slice ? *slice : rng_.below(cut.fixed * cut.parts));
   if (points_.empty()) {
     return std::nullopt;
   }

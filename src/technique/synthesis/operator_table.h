@@ -32,8 +32,10 @@ struct OperatorTable {
   bool has_core = false;
 };
 
-// Draws points of an operator: all that there are if they are few, else such
-// at the corners and some others.
+// Tables of all points of an operator, all values of small sorts and corners of
+// others: one if they are few, else slices of them. Those of one slice have the
+// same rounding mode, or in symbolic tables the same regular expression. Of a
+// great many points a slice has some.
 class TableMaker {
  public:
   TableMaker(const smtlib::Language& language,
@@ -43,8 +45,14 @@ class TableMaker {
              base::Rng& rng,
              size_t max_terms);
 
+  // How many slices there are.
+  uint64_t count(const Instance& instance, TableKind kind);
+
   // Nothing if the operator has no value anywhere, or is not fit for it.
-  std::optional<OperatorTable> make(const Instance& instance, TableKind kind);
+  // Without a slice, of any.
+  std::optional<OperatorTable> make(const Instance& instance,
+                                    TableKind kind,
+                                    std::optional<uint64_t> slice = {});
 
  private:
   // Arguments, and the operator's value for them.
@@ -53,8 +61,19 @@ class TableMaker {
     num::Value value;
   };
 
-  bool list_domains(const Instance& instance);
-  void list_points(const Instance& instance);
+  // How the points are cut into slices: by the values of some arguments, and
+  // each of these into parts.
+  struct Cut {
+    std::vector<bool> is_fixed;  // by argument
+    uint64_t fixed = 1;          // combinations of these
+    uint64_t rest = 1;           // of all others
+    uint64_t parts = 1;
+    bool is_complete = true;
+  };
+
+  const std::vector<Piece>& domain_of(uint8_t sort);
+  Cut cut_of(const Instance& instance, TableKind kind);
+  void list_points(const Instance& instance, const Cut& cut, uint64_t slice);
   void add_point(const Instance& instance, const std::vector<size_t>& at);
   term::Term application(const Instance& instance, const Point& point);
   std::optional<OperatorTable> make_symbolic(const Instance& instance);
@@ -67,7 +86,7 @@ class TableMaker {
   term::TermManager& tm_;
   base::Rng& rng_;
   size_t most_points_;
-  std::vector<std::vector<Piece>> domains_;  // of the arguments
+  std::vector<std::optional<std::vector<Piece>>> domains_;  // by sort
   std::vector<Point> points_;
 };
 

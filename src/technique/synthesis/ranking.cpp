@@ -17,7 +17,7 @@ using num::Value;
 
 namespace {
 
-constexpr size_t kMostPoints = 1000;  // of an operator
+constexpr size_t kMostPoints = 4096;  // of an operator
 constexpr size_t kMostIds = UINT16_MAX;
 
 enum LevelNumber : uint8_t {
@@ -69,7 +69,8 @@ uint16_t Ranking::id_of(uint8_t sort, const Value& value) {
   return at->second;
 }
 
-// As many values of each argument as give a bearable number of points.
+// As many values of each argument as give a bearable number of points, from all
+// over its list.
 void Ranking::list_points(const Instance& instance, PlanBuilder& builder) {
   std::array<size_t, Instance::kMaxArgs> sizes{};
   size_t product = 1;
@@ -82,6 +83,7 @@ void Ranking::list_points(const Instance& instance, PlanBuilder& builder) {
   if (product == 0) {
     return;
   }
+  const std::array<size_t, Instance::kMaxArgs> all = sizes;
   while (product > kMostPoints) {
     const auto largest = std::ranges::max_element(sizes);
     product = product / *largest * (*largest - 1);
@@ -93,7 +95,7 @@ void Ranking::list_points(const Instance& instance, PlanBuilder& builder) {
   for (;;) {
     Point point;
     for (size_t i = 0; i < instance.arg_count; ++i) {
-      point.ids[i] = static_cast<uint16_t>(at[i]);
+      point.ids[i] = static_cast<uint16_t>(at[i] * all[i] / sizes[i]);
       args[i] = leaf(instance.args[i], point.ids[i], Piece::Kind::Constant);
     }
     const Value value = builder.apply(instance, args);

@@ -133,7 +133,9 @@ std::vector<Sort> make_sorts(const Stock& stock,
 }
 
 Stock::Stock(const smtlib::Language& language, const PaletteSpec& spec)
-    : language_(language), palette_(language, spec), sorts_(spec.sorts) {
+    : language_(language),
+      palette_(language, {spec.group, spec.sorts, true}),
+      sorts_(spec.sorts) {
   list_datatypes();
   list_values(language);
   list_operations();

@@ -32,7 +32,7 @@ constexpr int kMaxTries = 12;
 constexpr size_t kLevelOfTables = 2;
 // After these come the laws that are denied, and their denials enlarged.
 constexpr size_t kLevelOfLaws = 0;
-constexpr size_t kLevelOfEquations = 3;
+constexpr size_t kLevelOfEquations = 2;
 
 // Formulas of one kind and size in the order of a group.
 struct Section {
@@ -43,6 +43,12 @@ struct Section {
   SatCategory category = SatCategory::Operation;
   std::optional<UnsatCategory> denial = {};
   bool has_patterns = false;
+};
+
+// A part of an operator's points.
+struct Slice {
+  const Instance* instance = nullptr;
+  uint64_t number = 0;
 };
 
 // A law, and which of the ways to enlarge its denial.
@@ -106,6 +112,10 @@ class SynthesisTables final : public Tables {
     return denials_[section.level];
   }
 
+  const std::vector<Slice>& slices(const Section& section) const {
+    return slices_[section.level];
+  }
+
   const Laws& laws() const { return *laws_; }
 
   Wish wish() const { return wish_; }
@@ -151,7 +161,7 @@ class SynthesisTables final : public Tables {
     }
   }
 
-  void add_tables(size_t group, std::vector<Section>& list) const {
+  void add_tables(size_t group, std::vector<Section>& list) {
     for (const TableKind kind : {TableKind::Wrong,
                                  TableKind::Symbolic,
                                  TableKind::Right,
@@ -160,9 +170,27 @@ class SynthesisTables final : public Tables {
           wish_ != (is_unsat(kind) ? Wish::Sat : Wish::Unsat);
       for (size_t i = begins_[group]; i < begins_[group + 1] && is_wanted;
            ++i) {
-        list.push_back({i, 0, stocks_[i].operations().size(), kind, {}});
+        list.push_back({i, slices_.size(), 0, kind, {}});
+        list_slices(i, kind);
+        list.back().count = slices_.back().size();
       }
     }
+  }
+
+  // The first slice of each operator, then the second ones.
+  void list_slices(size_t stock, TableKind kind) {
+    const auto tm = language_.theories().make_manager();
+    base::Rng rng(0);
+    PlanBuilder builder(language_, stocks_[stock], *tm);
+    TableMaker maker(language_, stocks_[stock], builder, *tm, rng, max_terms_);
+    std::vector<Slice>& list = slices_.emplace_back();
+    for (const Instance* instance : stocks_[stock].operations()) {
+      const uint64_t count = maker.count(*instance, kind);
+      for (uint64_t i = 0; i < count; ++i) {
+        list.push_back({instance, i});
+      }
+    }
+    std::ranges::stable_sort(list, {}, &Slice::number);
   }
 
   // All laws, and all ways to enlarge each by one equation; what has a
@@ -220,7 +248,8 @@ class SynthesisTables final : public Tables {
   std::vector<size_t> begins_;  // of the groups' stocks
   std::deque<Stock> stocks_;    // they do not move
   std::deque<Ranking> rankings_;
-  std::vector<std::vector<Denial>> denials_;    // by level of their sections
+  std::vector<std::vector<Slice>> slices_;      // by level of their sections
+  std::vector<std::vector<Denial>> denials_;    // the same
   std::vector<std::vector<Section>> sections_;  // by group
   CommandRows commands_;
 };
@@ -249,7 +278,8 @@ class TestMaker {
   // The nth of a section; nothing if it cannot be written.
   std::optional<Made> make(const Section& section, uint64_t number) {
     if (section.table) {
-      return make_table(*stock_.operations()[number], *section.table);
+      const Slice& slice = tables_.slices(section)[number];
+      return make_table(*slice.instance, *section.table, slice.number);
     }
     if (section.denial) {
       const Denial& denial = tables_.denials(section)[number];
@@ -337,22 +367,29 @@ class TestMaker {
     }
     Made made;
     made.steps = std::move(contradiction->steps);
-    const bool has_patterns = plan.has_patterns && plan.law->has_quantifier;
+    const bool has_patterns = plan.has_patterns && plan.law->has_quantifier
+                              && !plan.law->instance->patterns.empty();
     made.steps.push_back({fmt::format("{}{}",
                                       category_name(contradiction->category),
                                       has_patterns ? " [+p]" : ""),
                           ""});
+    const Root root = contradiction->root;
     std::string proof =
-        fmt::format("the law {} is checked by `assay rules check`",
-                    plan.law->instance->rule->name);
+        fmt::format("the law {} {}",
+                    plan.law->instance->rule->name,
+                    root == Root::Proved
+                        ? "is checked by `assay rules check`"
+                        : "or one it was enlarged by is what a file of rules "
+                          "says: some values were tried");
     if (contradiction->core) {
       proof += "; without any one of the core, Assay has a model for the rest";
-      made.claim = {Root::Proved,
+      made.claim = {root,
                     testcase::KnownCore{*std::move(contradiction->core),
                                         std::move(proof)}};
     } else {
-      made.claim = Claim::unsat(Root::Proved, std::move(proof));
+      made.claim = Claim::unsat(root, std::move(proof));
     }
+    made.built.datatypes = std::move(contradiction->datatypes);
     made.built.constants = std::move(contradiction->constants);
     made.built.assertions = std::move(contradiction->assertions);
     return made;
@@ -368,14 +405,16 @@ class TestMaker {
     return *chosen;
   }
 
-  std::optional<Made> make_table(const Instance& instance, TableKind kind) {
+  std::optional<Made> make_table(const Instance& instance,
+                                 TableKind kind,
+                                 std::optional<uint64_t> slice = {}) {
     std::optional<OperatorTable> table = TableMaker(tables_.language(),
                                                     stock_,
                                                     builder_,
                                                     tm_,
                                                     rng_,
                                                     tables_.max_terms())
-                                             .make(instance, kind);
+                                             .make(instance, kind, slice);
     if (!table) {
       return std::nullopt;
     }

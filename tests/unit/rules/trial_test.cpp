@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "rules/trial.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "smtlib/language.h"
@@ -96,6 +97,38 @@ TEST(Trial, SaysWhereARuleIsWrong) {
   EXPECT_EQ(
       trial_of("(equal e (in (x Bool)) (from x) (to true))").counterexample,
       "to: x = false");
+}
+
+TEST(Trial, TriesWhatTheRuleSpeaksAbout) {
+  EXPECT_TRUE(trial_of("(weaken w (in (x Int)) (from (> x 5000000))"
+                       " (to (> x 5000001)))")
+                  .counterexample);
+  EXPECT_GT(trial_of("(weaken w (in (s String)) (from (= s \"8\"))"
+                     " (to (= 8 (str.to_int s))))")
+                .points,
+            0U);
+}
+
+TEST(Trial, DatatypesMayBeRecursive) {
+  constexpr std::string_view kList =
+      " (sorts A) (datatype L (nil) (cons (head A) (tail L))) (in (x L)) ";
+  const auto rule = [&](std::string_view rest) {
+    return fmt::format("(equal e{}{})", kList, rest);
+  };
+  const Trial right =
+      trial_of(rule("(from ((_ is cons) x)) (to (not ((_ is nil) x)))"));
+  EXPECT_FALSE(right.counterexample);
+  EXPECT_GT(right.points, 1U);
+  EXPECT_TRUE(trial_of(rule("(from ((_ is cons) x)) (to ((_ is nil) x))"))
+                  .counterexample);
+  EXPECT_TRUE(trial_of(rule("(from (= x nil)) (to (= x x))")).counterexample);
+  EXPECT_TRUE(trial_of("(equal e (datatype C (red) (green) (blue)) (in (x C))"
+                       " (from true) (to (or (= x red) ((_ is blue) x))))")
+                  .counterexample);
+  EXPECT_FALSE(
+      parse_rules("t", "(equal e (datatype L) (from true) (to true))"));
+  EXPECT_FALSE(
+      parse_rules("t", "(equal e (datatype L (c x)) (from true) (to true))"));
 }
 
 TEST(Trial, SaysWhereARuleHangsOnTheStandardsGaps) {

@@ -17,6 +17,7 @@
 #include "technique/synthesis/operator_table.h"
 #include "technique/synthesis/ranking.h"
 #include "testcase/witness.h"
+#include "theory/sort_text.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -165,6 +166,35 @@ TEST_F(Ranked, EveryOperatorIsThereFromTheStart) {
   }
 }
 
+// An operator of many arguments has few values for each, but not only the
+// plainest ones.
+TEST_F(Ranked, ValuesComeFromAllOverTheirLists) {
+  const Stock& stock = stock_of("Bool Int String RegLan");
+  const Ranking ranking(test::language(), stock);
+  std::set<const RegexPiece*> regexes;
+  bool has_quote = false;
+  for (uint64_t i = 0; i < ranking.levels()[1].count; ++i) {
+    const Plan plan = ranking.plan(1, i);
+    const std::string_view name = stock.name_of(*plan.left.instance);
+    for (const Piece& piece : *plan.left.args) {
+      if (name == "str.in_re" && piece.regex != nullptr) {
+        regexes.insert(piece.regex);
+      }
+      has_quote =
+          has_quote
+          || (name == "str.replace" && piece.kind == Piece::Kind::Constant
+              && piece.value.is(num::ValueKind::String)
+              && piece.value.text() == U"\"");
+    }
+  }
+  EXPECT_TRUE(has_quote);
+  EXPECT_TRUE(regexes.contains(&stock.regexes()[0]));
+  EXPECT_TRUE(std::ranges::any_of(regexes, [&](const RegexPiece* regex) {
+    return regex - stock.regexes().data()
+           > static_cast<ptrdiff_t>(stock.regexes().size() * 9 / 10);
+  }));
+}
+
 class RankedAll : public Ranked {
  protected:
   RankedAll()
@@ -199,10 +229,8 @@ TEST_F(RankedAll, EveryTheoryHasFormulasOfEveryKind) {
                              "operator table, one unknown"}) {
       EXPECT_TRUE(texts.contains(text)) << group_name(group) << ": " << text;
     }
-    if (group != Group::Datatypes) {
-      EXPECT_TRUE(texts.contains("equivalent formula")) << group_name(group);
-      EXPECT_TRUE(texts.contains("larger unsat core")) << group_name(group);
-    }
+    EXPECT_TRUE(texts.contains("equivalent formula")) << group_name(group);
+    EXPECT_TRUE(texts.contains("larger unsat core")) << group_name(group);
   }
 }
 
@@ -301,6 +329,91 @@ TEST(Laws, BoundVariablesGetNoiseToo) {
   EXPECT_GE(made, 3U);
 }
 
+// true, (- 1), a float and a rounding mode are no literals, and yet constants
+// stand for them.
+TEST(Laws, ClosedTermsAreReplacedToo) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  std::set<std::string> replaced;
+  base::Rng rng(3);
+  for (const Group group : {Group::Strings, Group::Floats}) {
+    for (const Law& law : (*laws)->of_group(group)) {
+      const auto tm = test::language().theories().make_manager();
+      Contradictor contradictor(test::language(), **laws, *tm, rng);
+      const uint64_t count = contradictor.count(law).larger;
+      for (uint64_t choice = 0; choice < count; choice += 1 + count / 16) {
+        const auto made = contradictor.make({&law, 1, 0, false, choice});
+        if (made && made->steps.size() == 2
+            && made->steps[1].place.starts_with("a closed term")) {
+          replaced.insert(made->steps[1].rule);
+        }
+      }
+    }
+  }
+  // For true or false, for (- 1) and for floats.
+  for (const char* start : {"str-c3", "str-c1", "fp-"}) {
+    EXPECT_TRUE(std::ranges::any_of(replaced, [&](const std::string& rule) {
+      return rule.starts_with(start);
+    })) << start;
+  }
+}
+
+TEST(Laws, ArraysAndSequencesHaveEquationsOfTheirOwn) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  base::Rng rng(3);
+  for (const Group group : {Group::Arrays, Group::Sequences}) {
+    std::set<std::string> used;
+    for (const Law& law : (*laws)->of_group(group)) {
+      const auto tm = test::language().theories().make_manager();
+      Contradictor contradictor(test::language(), **laws, *tm, rng);
+      for (int i = 0; i < 8; ++i) {
+        const auto made = contradictor.make({&law, 1});
+        if (made && made->steps.size() == 2) {
+          used.insert(made->steps[1].rule);
+        }
+      }
+    }
+    const std::string_view start = group == Group::Arrays ? "array-" : "seq-";
+    EXPECT_GE(std::ranges::count_if(used,
+                                    [&](const std::string& rule) {
+                                      return rule.starts_with(start);
+                                    }),
+              3)
+        << group_name(group);
+  }
+}
+
+// A number of the order is one formula, whatever was made before.
+TEST(Laws, AllChoicesAreDifferent) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  base::Rng rng(3);
+  std::set<std::string> sorts;
+  for (const Law& law : (*laws)->of_group(Group::Arrays)) {
+    const auto tm = test::language().theories().make_manager();
+    Contradictor contradictor(test::language(), **laws, *tm, rng);
+    const auto plain = contradictor.make({&law});
+    for (size_t i = 0; plain && i < plain->constants.size(); ++i) {
+      sorts.insert(
+          theory::sort_to_string(*tm, tm->symbol(plain->constants[i]).result));
+    }
+    const uint64_t count =
+        std::min<uint64_t>(contradictor.count(law).larger, 40);
+    std::set<std::pair<std::string, std::string>> steps;
+    uint64_t made = 0;
+    for (uint64_t choice = 0; choice < count; ++choice) {
+      if (const auto each = contradictor.make({&law, 1, 0, false, choice})) {
+        ++made;
+        steps.emplace(each->steps[1].rule, each->steps[1].place);
+      }
+    }
+    // Two constants of an assertion may be replaced by the same rule.
+    EXPECT_GE(steps.size() * 8, made) << law.instance->rule->name;
+  }
+  EXPECT_GE(sorts.size(), 12U);
+}
+
 // A law that is wrong makes no test: values that break it are found.
 TEST(Laws, AWrongOneMakesNoTest) {
   const Result<rules::RuleFile> file = rules::parse_rules(
@@ -319,6 +432,107 @@ TEST(Laws, AWrongOneMakesNoTest) {
     refuted += contradictor.make({&law}) ? 0 : 1;
   }
   EXPECT_GE(refuted, 10);
+}
+
+// What a file says is no proof, unless all values were tried.
+TEST(Laws, OfAFileProveNothing) {
+  Result<rules::RuleFile> file = rules::parse_rules(
+      "my.rules",
+      "(weaken my-wrong (in (x Int)) (from (> x 5000000))"
+      " (to (> x 5000001)))"
+      "(weaken my-small (in (x (_ BitVec {n}))) (from (= x (bvnot x)))"
+      " (to false))");
+  ASSERT_TRUE(file);
+  file->rules[1].belief = rules::Belief::Exhausted;
+  const auto laws = Laws::compile(test::language(), std::span(&*file, 1));
+  ASSERT_TRUE(laws);
+  EXPECT_EQ(root_of(*(*laws)->of_group(Group::Ints).front().instance),
+            testcase::Root::Proved);
+  const Law& law = (*laws)->of_group(Group::Ints).back();
+  ASSERT_EQ(law.instance->rule->name, "my-wrong");
+  EXPECT_EQ(root_of(*law.instance), testcase::Root::Declared);
+  for (const Law& each : (*laws)->of_group(Group::BitVecs)) {
+    if (each.instance->rule->name == "my-small") {
+      // All values were tried, of four bits and fewer.
+      EXPECT_EQ(root_of(*each.instance),
+                each.instance->sizes[0] <= 4 ? testcase::Root::Proved
+                                             : testcase::Root::Declared);
+    }
+  }
+  SynthesisTechnique technique;
+  const Seeds seeds(test::language());
+  Config config;
+  config.groups = {Group::Ints};
+  config.wish = Wish::Unsat;
+  config.rule_files = {*file};
+  config.is_ranked = true;
+  const auto tables = technique.prepare(seeds, config);
+  ASSERT_TRUE(tables);
+  uint64_t count = 0;
+  for (uint64_t rank = 0; rank < 1000; ++rank) {
+    term::TermManager overlay(&seeds.base());
+    const auto made =
+        make_test(technique, **tables, {1, rank, Group::Ints}, overlay);
+    if (!made && made.error().code == kNoMore) {
+      break;
+    }
+    const bool is_mine =
+        made
+        && std::ranges::any_of(made->provenance.rules, [](const auto& row) {
+             return row.rule == "my-wrong";
+           });
+    if (is_mine) {
+      ++count;
+      EXPECT_EQ(made->claim.root, testcase::Root::Declared);
+    }
+  }
+  EXPECT_GT(count, 0U);
+}
+
+TEST(Tables, WideFloatsHaveAllOperators) {
+  const Stock& stock = stock_of(
+      "Bool RoundingMode (_ FloatingPoint 8 24) (_ FloatingPoint 11 53)");
+  std::set<std::string_view> names;
+  for (const Instance* instance : stock.operations()) {
+    if (instance->result == 3) {
+      names.insert(stock.name_of(*instance));
+    }
+  }
+  for (const char* name : {"fp.rem", "fp.div", "fp.sqrt", "fp.fma"}) {
+    EXPECT_TRUE(names.contains(name)) << name;
+  }
+}
+
+// All values of tiny floats in all rounding modes, none of them twice.
+TEST(Tables, CoverSmallDomains) {
+  const Stock& stock = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
+  const size_t values = stock.values(2).size();
+  for (const Instance* instance : stock.operations()) {
+    const std::string_view name = stock.name_of(*instance);
+    if (name != "fp.add" && name != "fp.sqrt") {
+      continue;
+    }
+    const auto tm = test::language().theories().make_manager();
+    base::Rng rng(1);
+    PlanBuilder builder(test::language(), stock, *tm);
+    TableMaker maker(test::language(), stock, builder, *tm, rng, 320);
+    for (const TableKind kind : {TableKind::Right, TableKind::Symbolic}) {
+      size_t points = 0;
+      std::set<term::Term> parts;
+      const uint64_t count = maker.count(*instance, kind);
+      for (uint64_t i = 0; i < count; ++i) {
+        const auto table = maker.make(*instance, kind, i);
+        ASSERT_TRUE(table) << name;
+        points += table->points;
+        const auto rows = tm->children(table->built.assertions[0]);
+        parts.insert(rows.begin(), rows.end());
+      }
+      EXPECT_GE(points, (name == "fp.add" ? values : 1) * values * 5) << name;
+      if (kind == TableKind::Right) {
+        EXPECT_EQ(parts.size(), points) << name;
+      }
+    }
+  }
 }
 
 TEST(Tables, HoldExactValues) {
