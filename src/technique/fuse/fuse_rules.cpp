@@ -117,7 +117,14 @@ bool Fuser::try_pair(size_t first, size_t second) {
     if (uses.empty() && (loose.empty() || !rng_.chance(1, 8))) {
       continue;
     }
-    const size_t drawn = rng_.below(uses.size() + loose.size());
+    // Those for few sizes have few chances.
+    const auto few = std::ranges::partition(uses, [&](const RuleUse* use) {
+      return !index.rule(use->rule).ranges.empty();
+    });
+    const auto rare = static_cast<size_t>(few.begin() - uses.begin());
+    const size_t drawn = rare > 0 && rng_.chance(1, 3)
+                             ? rng_.below(rare)
+                             : rng_.below(uses.size() + loose.size());
     if (drawn < uses.size()) {
       if (apply(*uses[drawn], x, y)) {
         return true;
