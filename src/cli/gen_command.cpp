@@ -143,21 +143,22 @@ class Words {
   }
 
  private:
-  // Of the assertions that have one.
+  // The assertions' names; the number of one that has none, from 1.
   static ordered_json core_names(const MadeTest& made,
                                  const testcase::KnownCore& known) {
     ordered_json names = ordered_json::array();
     const std::vector<term::Term> assertions = made.test.script.assertions();
     for (const uint32_t position : known.assertions) {
       const term::Term assertion = assertions[position];
-      if (made.tm.kind(assertion) != term::Kind::Annotated) {
-        continue;
-      }
-      for (const term::Attribute& row : made.tm.attributes(assertion)) {
-        if (row.named) {
-          names.push_back(made.tm.text(made.tm.symbol(row.named).name));
+      ordered_json name = position + 1;
+      if (made.tm.kind(assertion) == term::Kind::Annotated) {
+        for (const term::Attribute& row : made.tm.attributes(assertion)) {
+          if (row.named) {
+            name = made.tm.text(made.tm.symbol(row.named).name);
+          }
         }
       }
+      names.push_back(std::move(name));
     }
     return names;
   }
