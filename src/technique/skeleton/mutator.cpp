@@ -192,19 +192,22 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
         make_script(*subject.script, subject.material->names.size() > 0, work);
     set_logic(tm, out.script, logic);
     out.rules = work.take_rules();
+    const testcase::Root root = testcase::weakest_of(subject.root, work.root());
     if (!subject.status) {
+      out.claim.root = work.root();
       out.claim.promise =
           Related{direction == Direction::Weaken ? Related::Kind::ImpliedBy
                                                  : Related::Kind::Implies,
                   *subject.script};
     } else if (*subject.status == Status::Unsat) {
       out.claim = Claim::unsat(
-          subject.root,
+          root,
           fmt::format("each of {} steps makes an unsat script stronger",
                       out.rules.size()));
     } else {
+      // A witness was evaluated, whatever the rules are worth.
       out.claim = has_witness ? Claim::sat(subject.root, std::move(witness))
-                              : Claim::sat(subject.root);
+                              : Claim::sat(root);
     }
     return out;
   }

@@ -48,6 +48,9 @@ class Work {
 
   std::vector<testcase::AppliedRule> take_rules() { return std::move(rules_); }
 
+  // The weakest of the rules that were used.
+  testcase::Root root() const { return root_; }
+
   // Takes back some of the changes, by their numbers from 0, and with each what
   // was changed in what it had made. The steps that are left say what they
   // made. False if there is no such step.
@@ -115,6 +118,7 @@ class Work {
   Match match_;
   std::vector<testcase::AppliedRule> rules_;
   bool is_last_step_ = true;
+  testcase::Root root_ = testcase::Root::Proved;
 };
 
 }  // namespace assay::technique::skeleton

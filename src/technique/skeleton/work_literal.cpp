@@ -126,6 +126,9 @@ std::optional<Work::Made> Work::by_pattern(const Literal& literal,
   if (!made) {
     return std::nullopt;
   }
+  if (pattern.instance->rule->belief != rules::Belief::Checked) {
+    root_ = testcase::Root::Declared;  // whoever wrote the file says so
+  }
   std::string rule = pattern.instance->rule->name;
   rule += pattern.is_reversed ? "-reversed" : "";
   return Made{pattern.is_negated ? snippets_.negate(*made) : *made,

@@ -407,6 +407,35 @@ TEST(Skeleton, AComputedConstantIsWhatWasMatched) {
       0U);
 }
 
+// A rule of a file was tried at some values only.
+TEST(Skeleton, ARuleOfAFileProvesNothing) {
+  Config config;
+  config.skeleton.rules_only = true;
+  config.rule_files.push_back(
+      *rules::parse_rules("my.rules",
+                          "(weaken my-wrong (in (x Int) (y Int))"
+                          " (from (> x 77)) (to (< x 3)))"));
+  size_t uses = 0;
+  for (const SeedText& text : {kSat, kUnsat}) {
+    for_each_test(seeds_of({text}),
+                  config,
+                  [&](term::TermManager&, const TestCase& made) {
+                    const bool is_used = std::ranges::any_of(
+                        made.provenance.rules,
+                        [](const testcase::AppliedRule& row) {
+                          return row.rule.starts_with("my-wrong");
+                        });
+                    uses += is_used ? 1 : 0;
+                    if (is_used && made.claim.status() == Status::Unsat) {
+                      EXPECT_EQ(made.claim.root, Root::Declared);
+                    } else if (!is_used) {
+                      EXPECT_NE(made.claim.root, Root::Declared);
+                    }
+                  });
+  }
+  EXPECT_GT(uses, 0U);
+}
+
 TEST(Skeleton, ARuleWithASymbolOfItsOwnIsLeftOut) {
   Config config;
   config.rule_files.push_back(*rules::parse_rules(
