@@ -156,8 +156,10 @@ class Replay(Hunt):
             "(declare-const x Int) (declare-const y Int)\n"
             "(assert (< x y)) (assert (< y x)) (assert (> (+ x y) 3))\n")
         solvers = ["--solver", f"ite={solver}"]
+        # With one step no change is inside another.
         events = self.hunt("--technique", "skeleton", "--seeds", "seed.smt2",
-                           *solvers, "--fair", "--tests", "60", "--out", "out")
+                           *solvers, "--fair", "--tests", "60", "--out", "out",
+                           "--steps", "1")
         self.assertTrue(self.findings(events))
         done = self.run_assay("replay", "1", "--out", "out", "--json", *solvers,
                               "--seeds", "seed.smt2", "--least")
