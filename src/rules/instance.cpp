@@ -462,7 +462,7 @@ class Compiler {
           tm->mk_sort(term::SortKind::User, tm->mk_symbol(info).id, {}, {}));
     }
     Builder builder(out_, *tm, sorts);
-    const eval::Model nothing;
+    const eval::Model nothing{};
     eval::Evaluator evaluator(language_.theories(), *tm, nothing);
     for (size_t i = 0; i < rule_.variables.size(); ++i) {
       const Variable& variable = rule_.variables[i];
