@@ -78,7 +78,7 @@ std::string one_line(const std::string& text) {
 std::vector<Term> literals(const smtlib::Language& language,
                            term::TermManager& tm,
                            Sort sort) {
-  const eval::Model nothing;
+  const eval::Model nothing{};
   eval::Evaluator evaluator(language.theories(), tm, nothing);
   std::vector<Value> values;
   for (int64_t number = kLowDraw; number <= kHighDraw; ++number) {
@@ -256,7 +256,7 @@ std::string RuleChecker::ask_all(const term::TermManager& tm,
 bool RuleChecker::is_excluded(term::TermManager& tm,
                               const Obligation& obligation,
                               std::span<const std::pair<Term, Term>> draws) {
-  const eval::Model nothing;
+  const eval::Model nothing{};
   eval::Evaluator evaluator(language_.theories(), tm, nothing);
   return std::ranges::any_of(obligation.premises, [&](Term premise) {
     const Value value =

@@ -250,7 +250,7 @@ bool Fuser::draw_constants(const Instance& instance, rules::Builder& builder) {
   if (!has_draws) {
     return true;
   }
-  const eval::Model nothing;
+  const eval::Model nothing{};
   eval::Evaluator evaluator(tables_.language().theories(), tm_, nothing);
   ValueDrawer drawer(tm_, evaluator, rng_, true);
   const auto draw = [&](size_t i) {
