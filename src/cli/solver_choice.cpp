@@ -75,9 +75,10 @@ class Chooser {
     }
     made_.profiles.push_back(
         std::make_unique<exec::Profile>(std::move(profile)));
-    const exec::Profile& kept = *made_.profiles.back();
-    made_.choices.push_back(
-        {&kept, mode, exec::solver_version(kept).value_or("")});
+    exec::Profile& kept = *made_.profiles.back();
+    std::string version = exec::solver_version(kept).value_or("");
+    exec::adapt_to_version(kept, version);
+    made_.choices.push_back({&kept, mode, std::move(version)});
     return true;
   }
 

@@ -51,6 +51,12 @@ struct Need {
   std::vector<std::string> options;
 };
 
+// What releases before a version do not know.
+struct OldRelease {
+  std::string version;
+  std::vector<std::string> not_operators;
+};
+
 struct Configuration {
   std::string name;
   uint32_t weight = 1;
@@ -83,6 +89,7 @@ struct Profile {
   std::vector<std::string> not_logics;     // that it does not take
   std::vector<std::string> not_operators;  // nor these; sorted
   std::vector<std::string> not_sorts;
+  std::vector<OldRelease> old_releases;
   // It is worth a run only where one of these is used; empty: everywhere.
   std::vector<std::string> only_sorts;
   std::vector<Need> needs;

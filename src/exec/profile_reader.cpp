@@ -141,6 +141,20 @@ void read_accepts(Table& table, Profile& profile) {
   });
 }
 
+void read_old_releases(Table& table, std::vector<OldRelease>& releases) {
+  if (table.has("before")) {
+    releases.clear();
+  }
+  table.tables("before", [&](Table& row) {
+    OldRelease& release = releases.emplace_back();
+    row.read("version", release.version);
+    row.read("not_operators", release.not_operators);
+    row.finish();
+    row.require("version");
+    row.require("not_operators");
+  });
+}
+
 void read_needs(Table& table, std::vector<Need>& needs) {
   if (table.has("needs")) {
     needs.clear();
@@ -366,6 +380,7 @@ void read_table(Table& table, Profile& profile) {
   table.read("reserved_prefixes", profile.reserved_prefixes);
   read_version(table, profile);
   read_accepts(table, profile);
+  read_old_releases(table, profile.old_releases);
   read_needs(table, profile.needs);
   read_models_and_cores(table, profile);
   read_running(table, profile);

@@ -125,6 +125,14 @@ void write_tables(Writer& out, const Profile& profile) {
   out.put_some("incremental_options", profile.incremental_options);
 }
 
+void write_old_releases(Writer& out, const Profile& profile) {
+  for (const OldRelease& release : profile.old_releases) {
+    out.head("[[before]]");
+    out.put("version", release.version);
+    out.put("not_operators", release.not_operators);
+  }
+}
+
 void write_needs(Writer& out, const Profile& profile) {
   for (const Need& need : profile.needs) {
     out.head("[[needs]]");
@@ -171,6 +179,7 @@ std::string profile_text(const Profile& profile) {
   Writer out;
   write_head(out, profile);
   write_tables(out, profile);
+  write_old_releases(out, profile);
   write_needs(out, profile);
   for (const Pattern& pattern : profile.patterns) {
     out.head("[[patterns]]");

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "exec/solver_version.h"
 
+#include <algorithm>
+
 #include "exec/process.h"
+#include "exec/solver_catalogue.h"
 
 namespace assay::exec {
 
@@ -19,6 +22,17 @@ std::expected<std::string, std::string> solver_version(const Profile& profile) {
     return std::unexpected("does not tell its version as the profile says");
   }
   return version;
+}
+
+void adapt_to_version(Profile& profile, std::string_view version) {
+  for (const OldRelease& release : profile.old_releases) {
+    if (!version.empty() && is_version_less(version, release.version)) {
+      profile.not_operators.insert(profile.not_operators.end(),
+                                   release.not_operators.begin(),
+                                   release.not_operators.end());
+    }
+  }
+  std::ranges::sort(profile.not_operators);
 }
 
 }  // namespace assay::exec

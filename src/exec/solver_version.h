@@ -3,6 +3,7 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 
 #include "exec/profile.h"
 
@@ -10,5 +11,9 @@ namespace assay::exec {
 
 // Runs the solver to ask for its version. The error says why there is none.
 std::expected<std::string, std::string> solver_version(const Profile& profile);
+
+// Adds what this version does not know to what the solver does not. An empty
+// version changes nothing.
+void adapt_to_version(Profile& profile, std::string_view version);
 
 }  // namespace assay::exec

@@ -7,7 +7,9 @@
 //
 // Not drawn are the bit-vector operators that are new in 2.7 (z3 4.8.12 has
 // none of them; cvc5's group has those that cvc5 1.0.3 knows), applications of
-// functions as values (logics HO_*), and powers of variables.
+// functions as values (logics HO_*), and powers of variables. Complete palettes
+// have the operators of the standard all the same: a solver that does not take
+// one is not asked.
 #include "technique/generate/menu.h"
 
 #include <algorithm>
@@ -313,6 +315,10 @@ bool has_extension(Group group, std::string_view op) {
 
 bool is_uncommon(std::string_view op) {
   return has_word(kUncommon, op);
+}
+
+bool is_special(std::string_view op) {
+  return op == "@";
 }
 
 }  // namespace assay::technique

@@ -18,7 +18,8 @@ namespace assay::technique {
 struct PaletteSpec {
   Group group;
   std::string_view sorts;
-  bool has_all_widths = false;  // whatever Taste::max_width is
+  // With all operators of the standard, at all widths, whatever their tastes.
+  bool is_complete = false;
 };
 
 std::span<const PaletteSpec> all_palettes();
@@ -45,5 +46,9 @@ bool has_extension(Group group, std::string_view op);
 
 // Whether the operator counts as one of those, though the standard has it.
 bool is_uncommon(std::string_view op);
+
+// Whether it is no operator on values at all, so that not even a complete
+// palette has it.
+bool is_special(std::string_view op);
 
 }  // namespace assay::technique

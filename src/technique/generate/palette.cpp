@@ -60,7 +60,7 @@ class Palette::Builder {
         out_(out) {}
 
   void run(const PaletteSpec& spec) {
-    has_all_widths_ = spec.has_all_widths;
+    is_complete_ = spec.is_complete;
     parse(spec.sorts);
     for (const Sort sort : sorts_) {
       out_.sorts_.push_back(recipe(sort));
@@ -150,10 +150,11 @@ class Palette::Builder {
     const OpInfo& info = theories_.info(row);
     const Signature& signature = theories_.signature(row);
     Taste taste = taste_of(info.name);
-    if (has_extension(out_.group_, info.name)) {
+    const bool is_standard = info.origin != theory::Origin::Extension;
+    if (has_extension(out_.group_, info.name)
+        || (is_complete_ && is_standard && !is_special(info.name))) {
       taste.weight = std::max(taste.weight, 1U);
-    } else if (info.origin == theory::Origin::Extension
-               || is_uncommon(info.name)) {
+    } else if (!is_standard || is_uncommon(info.name)) {
       return;
     }
     if (taste.weight == 0 || !info.evaluation.is_given()
@@ -295,7 +296,7 @@ class Palette::Builder {
         return false;
       }
     }
-    return has_all_widths_ || width <= taste.max_width;
+    return is_complete_ || width <= taste.max_width;
   }
 
   const smtlib::Language& language_;
@@ -304,7 +305,7 @@ class Palette::Builder {
   Palette& out_;
   std::vector<Sort> sorts_;
   std::vector<uint32_t> numbers_;
-  bool has_all_widths_ = false;
+  bool is_complete_ = false;
 };
 
 Palette::Palette(const smtlib::Language& language, const PaletteSpec& spec)

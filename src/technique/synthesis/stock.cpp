@@ -132,12 +132,14 @@ std::vector<Sort> make_sorts(const Stock& stock,
   return sorts;
 }
 
-Stock::Stock(const smtlib::Language& language, const PaletteSpec& spec)
+Stock::Stock(const smtlib::Language& language,
+             const PaletteSpec& spec,
+             std::span<const rules::OwnValues> own)
     : language_(language),
       palette_(language, {spec.group, spec.sorts, true}),
       sorts_(spec.sorts) {
   list_datatypes();
-  list_values(language);
+  list_values(own);
   list_operations();
   list_regexes();
 }
@@ -207,8 +209,8 @@ void Stock::list_datatypes() {
   }
 }
 
-void Stock::list_values(const smtlib::Language& language) {
-  const theory::Theories& theories = language.theories();
+void Stock::list_values(std::span<const rules::OwnValues> own) {
+  const theory::Theories& theories = language_.theories();
   const auto tm = theories.make_manager();
   DatatypeSymbols symbols;
   const std::vector<Sort> sorts = make_sorts(*this, *tm, symbols);
@@ -220,7 +222,8 @@ void Stock::list_values(const smtlib::Language& language) {
   for (const Sort sort : sorts) {
     evaluator.refill();
     is_regex_.push_back(sort == theory::kRegLan);
-    values_.push_back(boundary_values(*tm, evaluator, sort, has_strings));
+    values_.push_back(
+        boundary_values({*tm, evaluator, has_strings, own}, sort));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/source.h"
+#include "exec/solver_version.h"
 
 namespace assay::exec {
 namespace {
@@ -79,6 +80,9 @@ pattern = '(.*)'
 logics = ["QF_*"]
 not_logics = ["QF_NIA"]
 not_operators = ["exp"]
+[[before]]
+version = "2.10"
+not_operators = ["new"]
 [[needs]]
 operators = ["str.<"]
 options = ["--exp"]
@@ -116,6 +120,9 @@ options = ["-n"]
   EXPECT_FALSE(profile.may_vote || profile.gives_models || profile.gives_cores);
   EXPECT_EQ(profile.npm_package, "p");
   EXPECT_EQ(profile.reserved, Words{"exp"});
+  ASSERT_EQ(profile.old_releases.size(), 1U);
+  EXPECT_EQ(profile.old_releases[0].version, "2.10");
+  EXPECT_EQ(profile.old_releases[0].not_operators, Words{"new"});
   EXPECT_EQ(profile.reserved_prefixes, Words{"@"});
   EXPECT_EQ(profile.model_options, Words{"-m"});
   EXPECT_EQ(profile.model_commands, "(m)");
@@ -253,6 +260,22 @@ TEST(Profile, RefusesWhatItDoesNotTake) {
             "mine does not take the logic QF_UFNIA");
   EXPECT_EQ(why_not(profile, {"QF_LIA", {"exp"}, {}}),
             "mine does not know exp");
+}
+
+TEST(Profile, OldReleasesKnowLess) {
+  const auto not_known = [](std::string_view version) {
+    Profile profile =
+        parse(std::string(kLeast)
+              + "[accepts]\nnot_operators = [\"exp\"]\n"
+                "[[before]]\nversion = \"2.10\"\n"
+                "not_operators = [\"new\", \"a\"]\n");
+    adapt_to_version(profile, version);
+    return profile.not_operators;
+  };
+  EXPECT_EQ(not_known("2.9.7"), (Words{"a", "exp", "new"}));
+  EXPECT_EQ(not_known("2.10"), Words{"exp"});
+  EXPECT_EQ(not_known("3.0"), Words{"exp"});
+  EXPECT_EQ(not_known(""), Words{"exp"});
 }
 
 TEST(Profile, NamesOfModesAndClasses) {
