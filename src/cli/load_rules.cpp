@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/load_rules.h"
 
+#include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -11,7 +13,9 @@
 #include "cli/problem_text.h"
 #include "rules/built_in.h"
 #include "rules/instance.h"
+#include "rules/own_values.h"
 #include "rules/trial.h"
+#include "technique/synthesis/stock.h"
 
 namespace assay::cli {
 
@@ -29,7 +33,32 @@ std::vector<RuleText> built_in_tables() {
   return tables;
 }
 
-// All that is wrong with the terms of the rules.
+bool is_used_by_synthesis(const std::string& sort) {
+  return std::ranges::any_of(technique::synthesis_palettes(),
+                             [&](const technique::PaletteSpec& spec) {
+                               return spec.sorts.find(sort) != spec.sorts.npos;
+                             });
+}
+
+// What is wrong with a list of values, if anything.
+std::optional<Diag> value_problem(const smtlib::Language& language,
+                                  const rules::ValueList& list) {
+  const Result<rules::OwnValues> values =
+      rules::evaluate_values(language, list);
+  if (!values) {
+    return values.error();
+  }
+  if (!is_used_by_synthesis(values->sort)) {
+    return Diag{
+        Severity::Error,
+        "unused-sort",
+        list.sort.span,
+        fmt::format("no formula of synthesis has the sort {}", values->sort)};
+  }
+  return std::nullopt;
+}
+
+// All that is wrong with the terms of the rules and the lists of values.
 std::vector<Diag> sort_problems(const smtlib::Language& language,
                                 const rules::RuleFile& file) {
   std::vector<Diag> problems;
@@ -39,6 +68,11 @@ std::vector<Diag> sort_problems(const smtlib::Language& language,
       problems.push_back(sorted.error());
       problems.back().message =
           fmt::format("{}: {}", rule.name, problems.back().message);
+    }
+  }
+  for (const rules::ValueList& list : file.values) {
+    if (std::optional<Diag> problem = value_problem(language, list)) {
+      problems.push_back(*std::move(problem));
     }
   }
   return problems;

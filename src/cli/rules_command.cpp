@@ -129,6 +129,31 @@ void list(std::span<const Row> rows, bool is_json) {
   }
 }
 
+// The lists of values, which nobody has to check.
+void list_values(const std::vector<RuleText>& tables, bool is_json) {
+  for (const RuleText& table : tables) {
+    for (const rules::ValueList& values : table.file.values) {
+      const uint32_t line =
+          base::find_place(table.text, values.span.begin).line;
+      if (is_json) {
+        print_json(ordered_json{{"kind", "values"},
+                                {"sort", values.sort.text},
+                                {"count", values.terms.size()},
+                                {"only", values.is_only},
+                                {"file", table.file.path},
+                                {"line", line}});
+      } else {
+        fmt::print("values of {}: {}{}, {}:{}\n",
+                   values.sort.text,
+                   values.terms.size(),
+                   values.is_only ? " and no others" : "",
+                   table.file.path,
+                   line);
+      }
+    }
+  }
+}
+
 class CheckReport {
  public:
   CheckReport(std::span<const Row> rows, bool is_json)
@@ -330,6 +355,7 @@ int run_rules(const RulesOptions& options) {
   const std::vector<Row> rows = rows_of(*tables);
   if (options.action == "list") {
     list(rows, options.json);
+    list_values(*tables, options.json);
     return kExitFine;
   }
   const exec::Guard guard;

@@ -124,9 +124,18 @@ struct Rule {
 
 bool has_role(const Rule& rule, Role role);
 
+// Values of a sort that formulas should have: (values SORT [only] TERM...).
+struct ValueList {
+  Piece sort;
+  std::vector<Piece> terms;
+  bool is_only = false;  // instead of the built-in ones
+  Span span;
+};
+
 struct RuleFile {
   std::string path;  // or the name of a built-in table
   std::vector<Rule> rules;
+  std::vector<ValueList> values;
   uint64_t hash = 0;  // of the text
 };
 

@@ -22,6 +22,8 @@ constexpr std::array<std::pair<RuleKind, std::string_view>, 3> kKinds = {{
     {RuleKind::Equal, "equal"},
 }};
 
+constexpr size_t kMostValues = 1000;  // of a list
+
 bool is_name_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -38,19 +40,25 @@ class Reader {
  public:
   explicit Reader(const Sexpr& tree) : tree_(tree) {}
 
-  Result<std::vector<Rule>> run() {
-    std::vector<Rule> rules;
+  Result<RuleFile> run() {
+    RuleFile file;
     std::unordered_set<std::string> names;
     for (const uint32_t node : tree_.top()) {
+      if (tree_.is_list(node) && !tree_.items(node).empty()
+          && tree_.text(tree_.items(node)[0]) == "values") {
+        ASSAY_TRY(ValueList list, read_values(node));
+        file.values.push_back(std::move(list));
+        continue;
+      }
       ASSAY_TRY(Rule rule, read_rule(node));
       if (!names.insert(rule.name).second) {
         return fail("rule-twice",
                     rule.span,
                     fmt::format("there is a rule '{}' already", rule.name));
       }
-      rules.push_back(std::move(rule));
+      file.rules.push_back(std::move(rule));
     }
-    return rules;
+    return file;
   }
 
  private:
@@ -60,6 +68,25 @@ class Reader {
 
   Piece piece(uint32_t node) const {
     return {std::string(tree_.text(node)), tree_[node].span};
+  }
+
+  Result<ValueList> read_values(uint32_t node) {
+    const Items& items = tree_.items(node);
+    ValueList list;
+    list.span = tree_[node].span;
+    list.is_only = items.size() > 2 && tree_.text(items[2]) == "only";
+    const size_t first = list.is_only ? 3 : 2;
+    if (items.size() <= first) {
+      return bad(node, "expected (values SORT [only] TERM...)");
+    }
+    if (items.size() - first > kMostValues) {
+      return bad(node, fmt::format("at most {} values", kMostValues));
+    }
+    list.sort = piece(items[1]);
+    for (size_t i = first; i < items.size(); ++i) {
+      list.terms.push_back(piece(items[i]));
+    }
+    return list;
   }
 
   Result<Rule> read_rule(uint32_t node) {
@@ -74,7 +101,7 @@ class Reader {
                           tree_.text(items[0]),
                           &std::pair<RuleKind, std::string_view>::second);
     if (kind == kKinds.end()) {
-      return bad(items[0], "expected fusion, weaken or equal");
+      return bad(items[0], "expected fusion, weaken, equal or values");
     }
     rule.kind = kind->first;
     if (tree_.is_list(items[1]) || !is_plain_name(tree_.text(items[1]))) {
@@ -407,8 +434,10 @@ bool has_role(const Rule& rule, Role role) {
 
 Result<RuleFile> parse_rules(std::string path, std::string_view text) {
   ASSAY_TRY(const Sexpr tree, Sexpr::parse(text));
-  ASSAY_TRY(std::vector<Rule> rules, Reader(tree).run());
-  return RuleFile{std::move(path), std::move(rules), base::hash_bytes(text)};
+  ASSAY_TRY(RuleFile file, Reader(tree).run());
+  file.path = std::move(path);
+  file.hash = base::hash_bytes(text);
+  return file;
 }
 
 std::optional<uint32_t> size_value(std::string_view expression,

@@ -115,8 +115,11 @@ class Rules(unittest.TestCase):
     def test_the_examples_of_the_manual(self):
         text = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
         blocks = re.findall(r"```scheme\n(.*?)```", text, re.S)
-        self.assertEqual(len(blocks), 1)
-        rows = self.check(FINE, self.write(blocks[0]))
+        rules, values = blocks
+        listed, _ = self.expect(FINE, "rules", "list", self.write(values))
+        self.assertIn("values of String: 3 and no others, my.rules:2\n",
+                      listed)
+        rows = self.check(FINE, self.write(rules))
         self.assertEqual({row["kind"] for row in rows},
                          {"fusion", "weaken", "equal"})
         for row in rows:

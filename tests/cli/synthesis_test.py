@@ -12,7 +12,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
 PLANTED = pathlib.Path(ASSAY).resolve().parent / "tests/planted_solver"
-FINE, FINDINGS, USAGE, OUR_BUG = 0, 1, 2, 70
+FINE, FINDINGS, USAGE, BAD_INPUT, OUR_BUG = 0, 1, 2, 3, 70
 
 
 def needs(*solvers):
@@ -42,7 +42,7 @@ class Ranked(unittest.TestCase):
         first, said = self.gen("--theory", "ints", "--count", 120)
         rank = re.search(r"ints: all below rank (\d+); go on with "
                          r"--from ints=\1\n", said)[1]
-        self.assertIn("ints: operators on variables, 22 over Bool Int: done",
+        self.assertIn("ints: operators on variables, 30 over Bool Int: done",
                       said)
         self.assertRegex(said, r"constants for some over Bool Int: \d+ of "
                          r"4,\d{3}\n")
@@ -97,6 +97,29 @@ class Ranked(unittest.TestCase):
                 text = (folder / line["file"]).read_text()
                 for each in line["core"]:
                     self.assertIn(f":named {each})", text)
+
+    def test_values_of_a_user(self):
+        with tempfile.TemporaryDirectory() as folder:
+            own = pathlib.Path(folder) / "own.rules"
+            own.write_text("(values Int only 4711 (- 1))\n")
+            made, _ = self.gen("--theory", "ints", "--status", "sat",
+                               "--count", 300, "--rules", own)
+            numbers = {number for text in made for line in text.splitlines()
+                       if line.startswith("(assert")
+                       for number in re.findall(r"\b\d+\b", line)}
+            self.assertIn("4711", numbers)
+            self.assertNotIn(str(2 ** 31), numbers)
+            for text, message in [
+                    ("(values Int 1\n  (div 2 0))", "2:3: error: '(div 2 0)' "
+                     "has no value that is known"),
+                    ("(values (_ BitVec 24) #x000000)", "1:9: error: no "
+                     "formula of synthesis has the sort (_ BitVec 24)")]:
+                own.write_text(text)
+                done = run_assay("gen", "synthesis", "--ranked", "--count", 5,
+                                 "--stdout", "--rules", own)
+                self.assertEqual(done.returncode, BAD_INPUT)
+                self.assertIn(f"{own}:{message}", done.stderr)
+                self.assertEqual(done.stdout, "")
 
     def test_only_synthesis_has_ranks(self):
         done = run_assay("gen", "random", "--ranked", "--stdout")

@@ -7,6 +7,7 @@
 
 #include "num/value_map.h"
 #include "theory/arrays/places.h"
+#include "theory/sort_text.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -100,15 +101,10 @@ std::vector<Value> float_values(num::FloatFormat format) {
 
 // An array that is the same everywhere, and such with one or two other places.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the sort.
-std::vector<Value> map_values(const term::TermManager& tm,
-                              theory::EvalContext& context,
-                              Sort sort,
-                              bool has_strings) {
-  const std::span<const Sort> args = tm.sort_args(sort);
-  const std::vector<Value> places =
-      boundary_values(tm, context, args[0], has_strings);
-  const std::vector<Value> values =
-      boundary_values(tm, context, args.back(), has_strings);
+std::vector<Value> map_values(const BoundaryContext& context, Sort sort) {
+  const std::span<const Sort> args = context.tm.sort_args(sort);
+  const std::vector<Value> places = boundary_values(context, args[0]);
+  const std::vector<Value> values = boundary_values(context, args.back());
   if (args.size() != 2 || places.empty() || values.empty()) {
     return {};
   }
@@ -119,7 +115,7 @@ std::vector<Value> map_values(const term::TermManager& tm,
       place = theory::arrays::place_of(std::span(&place, 1));
     }
     Value value = theory::arrays::normal_map(
-        context,
+        context.eval,
         args.first(1),
         num::make_map(fallback, num::ValueMap::of(std::move(entries))));
     if (value.is_known() && std::ranges::find(made, value) == made.end()) {
@@ -157,9 +153,10 @@ std::vector<Value> seq_values(const std::vector<Value>& elements) {
 // The constructors without fields, and each of the others with the plainest
 // values and with others; fields of datatypes have what came before.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the sort.
-std::vector<Value> data_values(const term::TermManager& tm,
-                               theory::EvalContext& context,
-                               Sort sort) {
+std::vector<Value> data_values(const BoundaryContext& context, Sort sort) {
+  const term::TermManager& tm = context.tm;
+  BoundaryContext fields_context = context;
+  fields_context.has_strings = true;
   const auto& list = tm.constructors(term::Symbol{tm.sort_head(sort)});
   std::vector<Value> made;
   for (uint32_t i = 0; i < list.size(); ++i) {
@@ -173,7 +170,7 @@ std::vector<Value> data_values(const term::TermManager& tm,
       std::vector<Value> fields;
       for (const Sort param : params) {
         const std::vector<Value> values =
-            param == sort ? made : boundary_values(tm, context, param, true);
+            param == sort ? made : boundary_values(fields_context, param);
         if (values.empty()) {
           return made;
         }
@@ -191,18 +188,14 @@ std::vector<Value> data_values(const term::TermManager& tm,
   return made;
 }
 
-}  // namespace
-
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the sort.
-std::vector<Value> boundary_values(const term::TermManager& tm,
-                                   theory::EvalContext& context,
-                                   Sort sort,
-                                   bool has_strings) {
+std::vector<Value> built_in_values(const BoundaryContext& context, Sort sort) {
+  const term::TermManager& tm = context.tm;
   std::vector<Value> made;
   if (tm.sort_kind(sort) == term::SortKind::User) {
     return tm.symbol(term::Symbol{tm.sort_head(sort)}).kind
                    == term::SymbolKind::Datatype
-               ? data_values(tm, context, sort)
+               ? data_values(context, sort)
                : made;
   }
   if (sort == theory::kBool) {
@@ -210,7 +203,7 @@ std::vector<Value> boundary_values(const term::TermManager& tm,
   }
   if (sort == theory::kInt) {
     const std::span<const int64_t> list =
-        has_strings ? std::span<const int64_t>(kIndices) : kIntegers;
+        context.has_strings ? std::span<const int64_t>(kIndices) : kIntegers;
     std::ranges::transform(list, std::back_inserter(made), [](int64_t number) {
       return Value::integer(number);
     });
@@ -244,10 +237,33 @@ std::vector<Value> boundary_values(const term::TermManager& tm,
     return float_values(
         {tm.sort_indices(sort)[0].value, tm.sort_indices(sort)[1].value});
   } else if (tm.is_builtin(sort, theory::kArrayRow)) {
-    return map_values(tm, context, sort, has_strings);
+    return map_values(context, sort);
   } else if (tm.is_builtin(sort, theory::kSeqRow)) {
-    return seq_values(
-        boundary_values(tm, context, tm.sort_args(sort)[0], has_strings));
+    return seq_values(boundary_values(context, tm.sort_args(sort)[0]));
+  }
+  return made;
+}
+
+}  // namespace
+
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the sort.
+std::vector<Value> boundary_values(const BoundaryContext& context, Sort sort) {
+  const auto own =
+      context.own.empty()
+          ? context.own.end()
+          : std::ranges::find(context.own,
+                              theory::sort_to_string(context.tm, sort),
+                              &rules::OwnValues::sort);
+  if (own == context.own.end()) {
+    return built_in_values(context, sort);
+  }
+  std::vector<Value> made = own->values;
+  if (!own->is_only) {
+    for (Value& value : built_in_values(context, sort)) {
+      if (std::ranges::find(made, value) == made.end()) {
+        made.push_back(std::move(value));
+      }
+    }
   }
   return made;
 }

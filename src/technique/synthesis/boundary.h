@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "num/value.h"
+#include "rules/own_values.h"
 #include "term/term_manager.h"
 #include "theory/evaluation.h"
 
 namespace assay::technique {
 
+// What boundary_values() has to know besides the sort.
+struct BoundaryContext {
+  const term::TermManager& tm;
+  theory::EvalContext& eval;
+  // Integers next to strings are such as index short ones.
+  bool has_strings = false;
+  // Of a user: first of all, or instead of the built-in ones.
+  std::span<const rules::OwnValues> own = {};
+};
+
 // Values at the corners of a sort, one for each class that a solver may treat
-// alike, the plainest first. Integers next to strings are such as index short
-// ones. None for regular languages and declared sorts.
-std::vector<num::Value> boundary_values(const term::TermManager& tm,
-                                        theory::EvalContext& context,
-                                        term::Sort sort,
-                                        bool has_strings);
+// alike, the plainest first. None for regular languages and declared sorts.
+std::vector<num::Value> boundary_values(const BoundaryContext& context,
+                                        term::Sort sort);
 
 }  // namespace assay::technique

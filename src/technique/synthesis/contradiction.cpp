@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -154,46 +155,62 @@ std::vector<Contradictor::BoundChoice> Contradictor::bound_choices(
     }
     for (const Equation& equation :
          laws_.of_sort(theory::sort_to_string(tm_, builder.sort_of(i)))) {
-      if (!equation.condition) {
-        choices.push_back({i, &equation});
-      }
+      choices.push_back({i, &equation});
     }
   }
   return choices;
 }
 
 // The law's variable gets the name of a new one, y', and the premise
-// y' = T(y) says that it may be any value: T(y) is y.
+// y' = T(y) says that it may be any value: T(y) is y. Where that needs a
+// condition, the premise is y' = (ite condition T(y) y): with the condition
+// next to the equation, only some values would be left to y'.
 bool Contradictor::add_bound_noise(const BoundChoice& choice,
                                    rules::Builder& builder,
-                                   std::vector<term::Var>& vars,
-                                   Term& premise) {
-  const Instance& instance = *choice.equation->instance;
+                                   BoundNoise& noise) {
+  const Equation& equation = *choice.equation;
+  const Instance& instance = *equation.instance;
   const rules::Rule& rule = *instance.rule;
   rules::Builder other(instance, tm_, {});
-  if (!draw_constants(instance, other)) {
+  const bool is_fit =
+      std::ranges::all_of(rule.variables, [](const rules::Variable& variable) {
+        return variable.role == Role::Input || variable.role == Role::Draw;
+      });
+  if (!is_fit || !draw_constants(instance, other)) {
     return false;
   }
   const auto add_var = [&](std::string_view name, Sort sort) {
-    vars.push_back(tm_.mk_var(tm_.mk_name(name), sort));
-    return tm_.mk_variable(vars.back());
+    noise.vars.push_back(tm_.mk_var(tm_.mk_name(name), sort));
+    return tm_.mk_variable(noise.vars.back());
   };
+  const Term old_term = builder.value(choice.variable);
   for (size_t i = 0; i < rule.variables.size(); ++i) {
-    const rules::Variable& variable = rule.variables[i];
-    if (variable.role == Role::Input) {
+    if (rule.variables[i].role != Role::Input) {
+      continue;
+    }
+    if (i == equation.input) {
+      other.set(i, old_term);
+    } else if (other.sort_of(i) == theory::kRegLan) {
+      other.set(i, draw_regex());
+    } else {
       other.set(i,
-                i == choice.equation->input
-                    ? builder.value(choice.variable)
-                    : add_var(fmt::format("{}_more", variable.name),
-                              other.sort_of(i)));
-    } else if (variable.role != Role::Draw) {
-      return false;
+                add_var(fmt::format("{}_more", rule.variables[i].name),
+                        other.sort_of(i)));
     }
   }
   const Term fresh = add_var("fresh", builder.sort_of(choice.variable));
-  const std::array<Term, 2> sides = {fresh,
-                                     other.build(choice.equation->right)};
-  premise = apply("=", sides);
+  const Term other_term = other.build(equation.right);
+  Term right = other_term;
+  if (equation.condition) {
+    const std::array<Term, 3> parts = {
+        other.build(*equation.condition), other_term, old_term};
+    right = tm_.mk_app(term::Op{language_.theories().get_op("ite") + 1},
+                       tm_.sort(old_term),
+                       parts);
+  }
+  const std::array<Term, 2> sides = {fresh, right};
+  noise.premises.push_back(apply("=", sides));
+  noise.patterns.push_back(other_term);
   builder.set(choice.variable, fresh);
   made_.category = UnsatCategory::Noise;
   add_step(instance, "a bound variable, as noise");
@@ -219,16 +236,17 @@ Term Contradictor::quantify(const ContradictionPlan& plan,
   }
   const std::vector<BoundChoice> choices = bound_choices(instance, builder);
   bound_choices_ = choices.size();
-  Term premise;
-  const bool is_noisy =
-      plan.noise > 0 && !choices.empty()
-      && add_bound_noise(choices[plan.choice ? *plan.choice % choices.size()
-                                             : rng_.below(choices.size())],
-                         builder,
-                         vars,
-                         premise);
+  BoundNoise noise;
+  for (uint32_t i = 0; i < plan.noise && !choices.empty(); ++i) {
+    const bool is_given = i == 0 && plan.choice;
+    add_bound_noise(choices[is_given ? *plan.choice % choices.size()
+                                     : rng_.below(choices.size())],
+                    builder,
+                    noise);
+  }
+  vars.insert(vars.end(), noise.vars.begin(), noise.vars.end());
   Term body = builder.build(from);
-  if (is_noisy) {
+  for (const Term premise : std::views::reverse(noise.premises)) {
     const std::array<Term, 2> sides = {premise, body};
     body = apply("=>", sides);
   }
@@ -237,9 +255,8 @@ Term Contradictor::quantify(const ContradictionPlan& plan,
     for (const rules::Recipe& pattern : instance.patterns) {
       children.push_back(builder.build(pattern));
     }
-    if (is_noisy) {
-      children.push_back(tm_.children(premise)[1]);
-    }
+    children.insert(
+        children.end(), noise.patterns.begin(), noise.patterns.end());
     term::Attribute attribute;
     attribute.keyword = tm_.mk_name(":pattern");
     attribute.terms = static_cast<uint32_t>(children.size() - 1);

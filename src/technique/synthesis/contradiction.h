@@ -98,18 +98,24 @@ class Contradictor {
   bool start(const ContradictionPlan& plan);
   bool start_alike(const ContradictionPlan& plan);
 
-  // A bound variable of a law and an equation that holds without condition.
+  // A bound variable of a law and an equation for it.
   struct BoundChoice {
     size_t variable = 0;
     const Equation* equation = nullptr;
+  };
+
+  // What is added to a quantifier.
+  struct BoundNoise {
+    std::vector<term::Var> vars;
+    std::vector<term::Term> premises;
+    std::vector<term::Term> patterns;
   };
 
   std::vector<BoundChoice> bound_choices(const rules::Instance& instance,
                                          rules::Builder& builder) const;
   bool add_bound_noise(const BoundChoice& choice,
                        rules::Builder& builder,
-                       std::vector<term::Var>& vars,
-                       term::Term& premise);
+                       BoundNoise& noise);
   term::Term quantify(const ContradictionPlan& plan,
                       const rules::Recipe& from,
                       rules::Builder& builder);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "num/value.h"
+#include "rules/own_values.h"
 #include "smtlib/language.h"
 #include "technique/generate/palette.h"
 #include "technique/group.h"
@@ -62,7 +63,10 @@ constexpr bool is_call(const Instance& instance) {
 // stands. Immutable.
 class Stock {
  public:
-  Stock(const smtlib::Language& language, const PaletteSpec& spec);
+  // `own` are values of a user, used here only.
+  Stock(const smtlib::Language& language,
+        const PaletteSpec& spec,
+        std::span<const rules::OwnValues> own = {});
 
   const Palette& palette() const { return palette_; }
 
@@ -100,7 +104,7 @@ class Stock {
  private:
   void list_datatypes();
   void add_call(CallShape shape, std::vector<uint8_t> args, uint8_t result);
-  void list_values(const smtlib::Language& language);
+  void list_values(std::span<const rules::OwnValues> own);
   void list_operations();
   void list_regexes();
 

@@ -61,6 +61,7 @@ class SynthesisTables final : public Tables {
  public:
   SynthesisTables(const smtlib::Language& language,
                   const Config& config,
+                  std::span<const rules::OwnValues> values,
                   std::unique_ptr<const Laws> laws)
       : language_(language),
         laws_(std::move(laws)),
@@ -77,7 +78,7 @@ class SynthesisTables final : public Tables {
         groups_.push_back(spec.group);
         begins_.push_back(stocks_.size());
       }
-      stocks_.emplace_back(language, spec);
+      stocks_.emplace_back(language, spec, values);
       if (config.is_ranked) {
         rankings_.emplace_back(language, stocks_.back());
       }
@@ -354,7 +355,7 @@ class TestMaker {
       return std::nullopt;
     }
     const auto equations = static_cast<uint32_t>(rng_.below(3));
-    const auto noise = static_cast<uint32_t>(rng_.chance(1, 4) ? 1 : 0);
+    const uint32_t noise = rng_.chance(1, 4) ? (rng_.chance(1, 4) ? 2 : 1) : 0;
     return make_contradiction(
         {&laws[rng_.below(laws.size())], equations, noise, rng_.chance(1, 2)});
   }
@@ -461,14 +462,43 @@ class TestMaker {
   PlanBuilder builder_;
 };
 
+Result<TestCase> finished(std::string technique,
+                          const SynthesisTables& tables,
+                          const Order& order,
+                          term::TermManager& tm,
+                          std::optional<Made> made) {
+  if (made) {
+    smtlib::Script script = script_of(
+        tables.language(),
+        tables.commands(),
+        tm,
+        {made->built.datatypes, made->built.constants, made->built.assertions});
+    if (tables.wants(script.logic)) {
+      Result<TestCase> test;
+      test->script = std::move(script);
+      test->claim = std::move(made->claim);
+      test->provenance = {std::move(technique),
+                          std::string(group_name(order.group)),
+                          order.campaign_seed,
+                          order.index,
+                          {},
+                          std::move(made->steps)};
+      return test;
+    }
+  }
+  return fail("nothing-made", {}, "no test of the wanted logic came about");
+}
+
 }  // namespace
 
 Result<std::unique_ptr<const Tables>> SynthesisTechnique::prepare(
     const testcase::Seeds& seeds, const Config& config) const {
   ASSAY_TRY(std::unique_ptr<const Laws> laws,
             Laws::compile(seeds.language(), config.rule_files));
+  ASSAY_TRY(const std::vector<rules::OwnValues> values,
+            rules::own_values(seeds.language(), config.rule_files));
   return std::make_unique<const SynthesisTables>(
-      seeds.language(), config, std::move(laws));
+      seeds.language(), config, values, std::move(laws));
 }
 
 Result<TestCase> SynthesisTechnique::make(const Tables& tables,
@@ -477,25 +507,7 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
                                           base::Rng& rng) const {
   const auto& own = static_cast<const SynthesisTables&>(tables);
   const auto finish = [&](std::optional<Made> made) -> Result<TestCase> {
-    if (made) {
-      smtlib::Script script = script_of(own.language(),
-                                        own.commands(),
-                                        tm,
-                                        {made->built.datatypes,
-                                         made->built.constants,
-                                         made->built.assertions});
-      if (own.wants(script.logic)) {
-        return TestCase(std::move(script),
-                        std::move(made->claim),
-                        {std::string(name()),
-                         std::string(group_name(order.group)),
-                         order.campaign_seed,
-                         order.index,
-                         {},
-                         std::move(made->steps)});
-      }
-    }
-    return fail("nothing-made", {}, "no test of the wanted logic came about");
+    return finished(std::string(name()), own, order, tm, std::move(made));
   };
   if (own.is_ranked()) {
     uint64_t rank = order.index;

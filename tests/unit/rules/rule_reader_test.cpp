@@ -49,7 +49,7 @@ TEST(RuleReader, SaysWhereARuleIsWrong) {
   EXPECT_EQ(problem("foo"),
             "foo: a rule is (fusion|weaken|equal NAME CLAUSES)");
   EXPECT_EQ(problem("(rule f (in (x Int)))"),
-            "rule: expected fusion, weaken or equal");
+            "rule: expected fusion, weaken, equal or values");
   EXPECT_EQ(problem("(fusion f (in (x Int)) (foo))"),
             "(foo): there is no such clause");
   EXPECT_EQ(problem("(fusion f (in (x Int)) (inverse y x) (out (z Int x)))"),

@@ -16,6 +16,7 @@
 #include "technique/synthesis/contradiction.h"
 #include "technique/synthesis/operator_table.h"
 #include "technique/synthesis/ranking.h"
+#include "term/walk.h"
 #include "testcase/witness.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
@@ -87,6 +88,24 @@ TEST(Boundary, HasTheCornersOfEachSort) {
   }));
   const Stock& bits = stock_of("Bool (_ BitVec 4) (_ BitVec 8)");
   EXPECT_GE(bits.values(2).size(), 8U);
+}
+
+TEST(Boundary, HasTheValuesOfAUser) {
+  const auto own = [](bool is_only) {
+    return std::vector<rules::OwnValues>{
+        {"Int", {num::Value::integer(41), num::Value::integer(0)}, is_only}};
+  };
+  const auto spec = std::ranges::find(
+      synthesis_palettes(), "Bool Int (Array Int Int)", &PaletteSpec::sorts);
+  ASSERT_NE(spec, synthesis_palettes().end());
+  const Stock more(test::language(), *spec, own(false));
+  const Stock& plain = stock_of("Bool Int (Array Int Int)");
+  EXPECT_EQ(more.values(1).front(), num::Value::integer(41));
+  EXPECT_EQ(more.values(1).size(), plain.values(1).size() + 1);
+  const Stock only(test::language(), *spec, own(true));
+  EXPECT_EQ(only.values(1).size(), 2U);
+  // Arrays are made of them.
+  EXPECT_NE(only.values(2), plain.values(2));
 }
 
 TEST(RegularExpressions, HavePowersAndLoopsOfZero) {
@@ -327,6 +346,58 @@ TEST(Laws, BoundVariablesGetNoiseToo) {
     ++made;
   }
   EXPECT_GE(made, 3U);
+}
+
+// All values must be left to the bound variable, so a condition never stands
+// next to the equation that needs it.
+TEST(Laws, NoiseOfBoundVariablesMayHaveConditions) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  base::Rng rng(3);
+  uint64_t with_condition = 0;
+  for (const Law& law : (*laws)->of_group(Group::Strings)) {
+    const auto tm = test::language().theories().make_manager();
+    Contradictor contradictor(test::language(), **laws, *tm, rng);
+    const uint64_t count =
+        law.has_quantifier ? contradictor.count(law).noise : 0;
+    for (uint64_t choice = 0; choice < count; ++choice) {
+      const auto noisy = contradictor.make({&law, 0, 1, false, choice});
+      ASSERT_TRUE(noisy) << law.instance->rule->name;
+      const Laws& all = **laws;
+      const auto& equations = all.of_sort("String");
+      const auto used = std::ranges::find(
+          equations, noisy->steps.front().rule, [](const Equation& equation) {
+            return equation.instance->rule->name;
+          });
+      if (used == equations.end() || !used->condition) {
+        continue;
+      }
+      ++with_condition;
+      const term::Op ite{test::language().theories().get_op("ite") + 1};
+      const auto terms = term::post_order(*tm, noisy->assertions.front());
+      EXPECT_TRUE(std::ranges::any_of(terms, [&](term::Term term) {
+        return tm->kind(term) == term::Kind::App && tm->op(term) == ite
+               && tm->sort(term) == theory::kString;
+      })) << noisy->steps.front().rule;
+    }
+  }
+  EXPECT_GE(with_condition, 10U);
+}
+
+TEST(Laws, NoiseOfBoundVariablesIsRepeated) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  base::Rng rng(5);
+  for (const Law& law : (*laws)->of_group(Group::Strings)) {
+    if (!law.has_quantifier) {
+      continue;
+    }
+    const auto tm = test::language().theories().make_manager();
+    Contradictor contradictor(test::language(), **laws, *tm, rng);
+    const auto noisy = contradictor.make({&law, 0, 2, true});
+    ASSERT_TRUE(noisy) << law.instance->rule->name;
+    EXPECT_EQ(noisy->steps.size(), 3U) << law.instance->rule->name;
+  }
 }
 
 // true, (- 1), a float and a rounding mode are no literals, and yet constants
