@@ -37,8 +37,8 @@ namespace {
 
 constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 64};
 constexpr int kMaxDraws = 16;
-constexpr int kMaxModels = 80;  // that are tried for a core
-constexpr int kMinModels = 16;  // also if it is found before
+constexpr int kMaxModels = 200;  // that are tried for a core
+constexpr int kMinModels = 16;   // also if it is found before
 
 }  // namespace
 
@@ -98,10 +98,24 @@ std::vector<Sort> Contradictor::draw_sorts(const Instance& instance) {
       default: return theory::kInt;
     }
   };
+  const auto is_index = [&](size_t variable) {
+    return std::ranges::any_of(
+        instance.sorts, [&](const rules::SortStep& step) {
+          return step.kind == rules::SortStep::Kind::Builtin
+                 && step.head == theory::kArrayRow && !step.args.empty()
+                 && instance.sorts[step.args[0]].kind
+                        == rules::SortStep::Kind::Variable
+                 && instance.sorts[step.args[0]].head == variable;
+        });
+  };
   std::vector<Sort> sorts;
   sorts.reserve(instance.rule->sorts.size());
   for (size_t i = 0; i < instance.rule->sorts.size(); ++i) {
     sorts.push_back(draw());
+    // cvc5 has no arrays that are indexed by arrays.
+    if (tm_.is_builtin(sorts.back(), theory::kArrayRow) && is_index(i)) {
+      sorts.back() = theory::kInt;
+    }
   }
   return sorts;
 }
@@ -276,24 +290,39 @@ Term Contradictor::draw_regex() {
   };
   constexpr std::array<std::string_view, 3> kLeaves = {
       "re.allchar", "re.all", "re.none"};
-  constexpr std::array<std::string_view, 3> kOperators = {
-      "re.*", "re.+", "re.comp"};
-  constexpr std::array<std::u32string_view, 4> kWords = {
-      U"a", U"", U"ab", U"b"};
-  Term made;
-  if (rng_.chance(1, 4)) {
-    made = make(kLeaves[rng_.below(kLeaves.size())], {});
-  } else {
-    const std::u32string word(kWords[rng_.below(kWords.size())]);
-    const Term text =
-        eval::value_to_term(
-            language_.theories(), tm_, theory::kString, Value::string(word))
-            .value_or(Term{});
-    made = make("str.to_re", std::span(&text, 1));
+  constexpr std::array<std::string_view, 4> kUnary = {
+      "re.*", "re.+", "re.comp", "re.opt"};
+  constexpr std::array<std::string_view, 4> kBinary = {
+      "re.union", "re.inter", "re.++", "re.diff"};
+  constexpr std::array<std::u32string_view, 5> kWords = {
+      U"a", U"", U"ab", U"b", U"0"};
+  const auto text = [&](std::u32string_view word) {
+    return eval::value_to_term(language_.theories(),
+                               tm_,
+                               theory::kString,
+                               Value::string(std::u32string(word)))
+        .value_or(Term{});
+  };
+  const auto leaf = [&] {
+    if (rng_.chance(1, 4)) {
+      return make(kLeaves[rng_.below(kLeaves.size())], {});
+    }
+    if (rng_.chance(1, 6)) {
+      const std::array<Term, 2> ends = {text(U"a"), text(U"c")};
+      return make("re.range", ends);
+    }
+    const Term word = text(kWords[rng_.below(kWords.size())]);
+    return make("str.to_re", std::span(&word, 1));
+  };
+  Term made = leaf();
+  if (rng_.chance(1, 2)) {
+    made = make(kUnary[rng_.below(kUnary.size())], std::span(&made, 1));
   }
-  return rng_.chance(1, 2) ? make(kOperators[rng_.below(kOperators.size())],
-                                  std::span(&made, 1))
-                           : made;
+  if (rng_.chance(1, 3)) {
+    const std::array<Term, 2> both = {made, leaf()};
+    made = make(kBinary[rng_.below(kBinary.size())], both);
+  }
+  return made;
 }
 
 bool Contradictor::start(const ContradictionPlan& plan) {
@@ -339,7 +368,7 @@ bool Contradictor::start(const ContradictionPlan& plan) {
     }
     const term::Symbol symbol = tm_.mk_symbol(info);
     const Term result = tm_.mk_call(symbol, tm_.sort(from), {});
-    constants_.push_back({symbol, result, from});
+    constants_.push_back({symbol, result, from, 0});
     const std::array<Term, 2> first = {result, from};
     const std::array<Term, 2> second = {result, to};
     const Term equal = apply("=", second);
@@ -443,10 +472,11 @@ bool Contradictor::use(const Equation& equation,
   info.result = tm_.sort(old_term);
   const term::Symbol symbol = tm_.mk_symbol(info);
   const Term fresh = tm_.mk_call(symbol, tm_.sort(old_term), {});
-  constants_.push_back({symbol, fresh, right});
+  constants_.push_back({symbol, fresh, right, made_.assertions.size()});
   const std::array<std::pair<Term, Term>, 1> map = {std::pair{old_term, fresh}};
   made_.assertions[assertion] =
       term::substitute(tm_, made_.assertions[assertion], map);
+  move_before_use(before, old_term, assertion);
   const std::array<Term, 2> sides = {fresh, right};
   Term link = apply("=", sides);
   if (equation.condition) {
@@ -461,6 +491,28 @@ bool Contradictor::use(const Equation& equation,
                        assertion + 1,
                        is_noise ? ", as noise" : ""));
   return true;
+}
+
+// The constants from `first` on, the last of which now stands for the old term
+// in the assertion, come right after that: others have their values from them.
+void Contradictor::move_before_use(size_t first,
+                                   Term old_term,
+                                   size_t assertion) {
+  const Term fresh = constants_.back().term;
+  const std::array<std::pair<Term, Term>, 1> map = {std::pair{old_term, fresh}};
+  const auto begin = constants_.begin();
+  const auto old_end = begin + static_cast<ptrdiff_t>(first);
+  const auto found =
+      std::find_if(begin, old_end, [&](const Constant& constant) {
+        return constant.term == old_term;
+      });
+  const auto place = found == old_end ? begin : found + 1;
+  for (auto at = place; at != old_end; ++at) {
+    if (at->hint && at->home == assertion) {
+      at->hint = term::substitute(tm_, at->hint, map);
+    }
+  }
+  std::rotate(place, old_end, constants_.end());
 }
 
 // A constant of two assertions, or a closed term, in one of them.
@@ -544,6 +596,32 @@ ContradictionCounts Contradictor::count(const Law& law) {
           law.has_quantifier ? bound_choices_ : noise_choices().size()};
 }
 
+// What formulas speak about is worth a try.
+void Contradictor::list_shown() {
+  shown_.clear();
+  for (const Term assertion : made_.assertions) {
+    for (const Term term : term::post_order(tm_, assertion)) {
+      if (tm_.kind(term) == term::Kind::Literal) {
+        evaluator_.refill();
+        const Value value = evaluator_.evaluate(term);
+        if (value.is_known()) {
+          shown_.push_back({tm_.sort(term), value});
+        }
+      }
+    }
+  }
+}
+
+Value Contradictor::draw(Sort sort) {
+  if (!shown_.empty() && rng_.chance(1, 3)) {
+    const Shown& shown = shown_[rng_.below(shown_.size())];
+    if (shown.sort == sort) {
+      return shown.value;
+    }
+  }
+  return drawer_.draw(sort);
+}
+
 // Values for all constants; most of those that should be equal to a term are.
 bool Contradictor::assign() {
   for (const Constant& constant : constants_) {
@@ -554,7 +632,7 @@ bool Contradictor::assign() {
       value = evaluator_.evaluate(constant.hint);
     }
     if (!value.is_known()) {
-      value = drawer_.draw(tm_.sort(constant.term));
+      value = draw(tm_.sort(constant.term));
     }
     if (!value.is_known()) {
       return false;
@@ -570,6 +648,7 @@ bool Contradictor::assign() {
 bool Contradictor::find_core() {
   const size_t count = made_.assertions.size();
   std::vector<bool> is_needed = is_noise_;
+  list_shown();
   for (int tries = 0; tries < kMaxModels; ++tries) {
     if (!assign()) {
       return true;
@@ -643,7 +722,8 @@ std::optional<Contradiction> Contradictor::make(const ContradictionPlan& plan) {
                          ? UnsatCategory::Noise
                          : UnsatCategory::LargerCore;
   }
-  const uint32_t noise = plan.law->has_quantifier ? 0 : plan.noise;
+  const bool is_free = plan.mixes_noise || !plan.law->has_quantifier;
+  const uint32_t noise = is_free ? plan.noise : 0;
   for (uint32_t i = 0; i < noise && add(noise_choices(), which(i), true); ++i) {
     made_.category = UnsatCategory::Noise;
   }

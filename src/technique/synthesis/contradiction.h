@@ -34,6 +34,8 @@ struct ContradictionPlan {
   uint32_t equations = 0;  // that enlarge the core
   uint32_t noise = 0;      // that do not
   bool has_patterns = false;
+  // Noise of a law with a quantifier is not only for what it binds.
+  bool mixes_noise = false;
   // Which of all ways to add the first equation; else any.
   std::optional<uint64_t> choice = {};
 };
@@ -80,12 +82,19 @@ class Contradictor {
     const Equation* equation = nullptr;
   };
 
-  // A constant, and a term whose value it should have for most assertions to
-  // be true.
+  // A constant, and a term over earlier ones whose value it should have for an
+  // assertion to be true.
   struct Constant {
     term::Symbol symbol;
     term::Term term;
     term::Term hint;
+    size_t home = 0;  // that assertion
+  };
+
+  // A value that a formula has as a literal.
+  struct Shown {
+    term::Sort sort;
+    num::Value value;
   };
 
   std::vector<term::Sort> draw_sorts(const rules::Instance& instance);
@@ -135,7 +144,10 @@ class Contradictor {
                           term::Term term,
                           std::vector<Choice>& choices);
   bool contains(size_t assertion, term::Term term) const;
+  void move_before_use(size_t first, term::Term old_term, size_t assertion);
   bool find_core();
+  void list_shown();
+  num::Value draw(term::Sort sort);
   bool assign();
   void name_assertions();
 
@@ -154,6 +166,7 @@ class Contradictor {
   Contradiction made_;
   std::vector<Constant> constants_;
   std::vector<bool> is_noise_;  // by assertion
+  std::vector<Shown> shown_;
   uint64_t bound_choices_ = 0;  // of the law
   // The terms of Laws::of_closed(), as far as asked for.
   std::unordered_map<std::string, std::vector<term::Term>> closed_;

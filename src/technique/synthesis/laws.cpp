@@ -2,6 +2,8 @@
 #include "technique/synthesis/laws.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "rules/builder.h"
 #include "rules/built_in.h"
@@ -18,8 +20,7 @@ using rules::RuleKind;
 
 namespace {
 
-constexpr size_t kMostSizes = 3;
-constexpr size_t kMostChoices = 3;
+constexpr size_t kMostChoices = 4;
 
 // The part of a recipe that ends with a step.
 Recipe part_of(const Recipe& recipe, uint32_t last) {
@@ -45,11 +46,34 @@ Group home_of(const Instance& instance) {
   return group == Group::Functions ? Group::Core : group;
 }
 
-// Small ones, which solvers decide, and two that are usual.
+// Solvers take long for these at large sizes.
+bool is_hard(const rules::Rule& rule) {
+  constexpr std::array<std::string_view, 13> kHard = {"bvmul",
+                                                      "bvudiv",
+                                                      "bvurem",
+                                                      "bvsdiv",
+                                                      "bvsrem",
+                                                      "bvsmod",
+                                                      "fp.mul",
+                                                      "fp.div",
+                                                      "fp.fma",
+                                                      "fp.sqrt",
+                                                      "fp.rem",
+                                                      "mulo ",
+                                                      "bv_to_int"};
+  const auto has = [&](std::string_view op) {
+    return rule.from->text.find(op) != std::string::npos
+           || rule.to->text.find(op) != std::string::npos;
+  };
+  return !rule.from || !rule.to || std::ranges::any_of(kHard, has);
+}
+
+// Small ones, which solvers decide, and usual ones. All of them are sizes at
+// which `assay rules check` tries or proves the rule.
 std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
   std::vector<rules::Sizes> all;
   const auto add = [&](const rules::Sizes& sizes) {
-    if (all.size() < kMostSizes && std::ranges::find(all, sizes) == all.end()) {
+    if (std::ranges::find(all, sizes) == all.end()) {
       all.push_back(sizes);
     }
   };
@@ -59,6 +83,10 @@ std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
   add(small[small.size() / 2]);
   if (usual.size() > 1) {
     add(usual[1]);
+  }
+  add(small.front());
+  if (!is_hard(rule)) {
+    add(usual.back());
   }
   return all;
 }
@@ -89,9 +117,12 @@ Result<std::unique_ptr<const Laws>> Laws::compile(
     for (const rules::Sizes& sizes : sizes_of(rule)) {
       ASSAY_TRY(std::vector<Instance> instances,
                 rules::compile(language, rule, sizes, base.get()));
-      instances.resize(std::min(instances.size(), kMostChoices));
-      for (Instance& instance : instances) {
-        made->add(std::move(instance));
+      // Both ends, and what lies between.
+      const size_t last = instances.size() - 1;
+      const size_t count = std::min(instances.size(), kMostChoices);
+      for (size_t i = 0; i < count; ++i) {
+        made->add(
+            std::move(instances[count == 1 ? 0 : i * last / (count - 1)]));
       }
     }
   }
@@ -107,7 +138,11 @@ void Laws::add(Instance instance) {
   const Instance& kept = instances_.back();
   const bool has_quantifier = rules::has_role(rule, Role::Bound);
   const Group group = home_of(kept);
-  laws_[group].push_back({&kept, group, has_quantifier});
+  const bool has_regex =
+      std::ranges::any_of(rule.variables, [](const rules::Variable& variable) {
+        return variable.role == Role::Input && variable.sort.text == "RegLan";
+      });
+  laws_[group].push_back({&kept, group, has_quantifier, has_regex});
   const bool is_plain =
       !has_quantifier && !rules::has_role(rule, Role::Some) && !rule.record;
   if (is_plain) {

@@ -24,6 +24,7 @@ struct Law {
   const rules::Instance* instance = nullptr;
   Group group = Group::Core;
   bool has_quantifier = false;
+  bool has_regex = false;  // an input is any regular language
 };
 
 // Why the rule is believed at these sizes and for any sorts.

@@ -200,6 +200,9 @@ bool TableMaker::is_refuted_everywhere(OperatorTable& table, Term claim) {
 
 std::optional<OperatorTable> TableMaker::make_symbolic(
     const Instance& instance) {
+  if (instance.wants_values) {
+    return std::nullopt;
+  }
   points_.resize(std::min(points_.size(), most_points_ / 2));
   const std::vector<Piece> first = points_.front().args;
   OperatorTable table;
@@ -254,7 +257,6 @@ std::optional<OperatorTable> TableMaker::make_symbolic(
   // Is there a place outside where the operator has another value? Then the
   // first assertion is needed; the second one always is.
   for (int tries = 0; tries < 6 && !table.has_core; ++tries) {
-    std::vector<size_t> at;
     for (size_t i = 0, next = 0; i < first.size(); ++i) {
       if (first[i].kind != Piece::Kind::Regex) {
         const std::vector<Value>& values = stock_.values(first[i].sort);

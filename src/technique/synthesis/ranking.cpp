@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/rng.h"
 
 namespace assay::technique {
 
@@ -19,6 +20,9 @@ namespace {
 
 constexpr size_t kMostPoints = 4096;  // of an operator
 constexpr size_t kMostIds = UINT16_MAX;
+// With three terms and more, for each point.
+constexpr uint64_t kMostWays = uint64_t{1} << 20;
+constexpr size_t kMostTerms = 2;  // all of whose ways have a rank
 
 enum LevelNumber : uint8_t {
   Operators,
@@ -27,22 +31,31 @@ enum LevelNumber : uint8_t {
   TermOfConstants,
   TermOfVariables,
   TermShared,
+  TwoTermsOfConstants,
   TwoTerms,
   TwoTermsShared,
+  ManyTermsOfConstants,
+  ManyTerms,
+  ManyTermsShared,
 };
 
 }  // namespace
 
 Ranking::Ranking(const smtlib::Language& language, const Stock& stock)
     : stock_(stock), values_(stock.palette().sorts().size()) {
-  levels_ = {{{SatCategory::Operation, "operators on variables", 0},
-              {SatCategory::ConstantAssignment, "constants for some", 0},
-              {SatCategory::ConstantAssignment, "equal variables", 0},
-              {SatCategory::TermSynthesis, "a term of constants", 0},
-              {SatCategory::TermSynthesis, "a term of variables", 0},
-              {SatCategory::TermSynthesis, "a term, equal variables", 0},
-              {SatCategory::TermSynthesis, "two terms", 0},
-              {SatCategory::TermSynthesis, "two terms, equal variables", 0}}};
+  levels_ = {
+      {{SatCategory::Operation, "operators on variables", 0},
+       {SatCategory::ConstantAssignment, "constants for some", 0},
+       {SatCategory::ConstantAssignment, "equal variables", 0},
+       {SatCategory::TermSynthesis, "a term of constants", 0},
+       {SatCategory::TermSynthesis, "a term of variables", 0},
+       {SatCategory::TermSynthesis, "a term, equal variables", 0},
+       {SatCategory::TermSynthesis, "two terms of constants", 0},
+       {SatCategory::TermSynthesis, "two terms", 0},
+       {SatCategory::TermSynthesis, "two terms, equal variables", 0},
+       {SatCategory::TermSynthesis, "more terms of constants, some", 0},
+       {SatCategory::TermSynthesis, "more terms, some", 0},
+       {SatCategory::TermSynthesis, "more terms, equal variables, some", 0}}};
   const auto tm = language.theories().make_manager();
   PlanBuilder builder(language, stock, *tm);
   for (uint8_t sort = 0; sort < stock.palette().sort_count(); ++sort) {
@@ -117,17 +130,50 @@ void Ranking::list_points(const Instance& instance, PlanBuilder& builder) {
   }
 }
 
+// Whether a term looks the same at two points if its leaves are variables.
+bool Ranking::looks_alike(const PoolTerm& a, const PoolTerm& b) const {
+  if (a.operation != b.operation) {
+    return false;
+  }
+  const Operation& operation = operations_[a.operation];
+  const Instance& instance = *operation.instance;
+  for (size_t i = 0; i < instance.arg_count; ++i) {
+    const bool is_shown =
+        instance.wants_values || stock_.is_regex(instance.args[i]);
+    if (is_shown
+        && operation.points[a.point].ids[i]
+               != operation.points[b.point].ids[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
 void Ranking::fill_pool() {
   for (Values& values : values_) {
     values.makers.resize(values.list.size());
+    values.shapes.resize(values.list.size());
   }
   for (size_t i = 0; i < operations_.size(); ++i) {
     const Operation& operation = operations_[i];
     const Instance& instance = *operation.instance;
     for (size_t j = 0; j < operation.points.size(); ++j) {
       const uint16_t id = operation.points[j].ids[instance.arg_count];
-      values_[instance.result].makers[id].push_back(
-          {static_cast<uint16_t>(i), static_cast<uint16_t>(j)});
+      const PoolTerm term{static_cast<uint16_t>(i), static_cast<uint16_t>(j)};
+      values_[instance.result].makers[id].push_back(term);
+      std::vector<PoolTerm>& shapes = values_[instance.result].shapes[id];
+      // Only those of the same operation, at the end, can look alike.
+      const bool is_new = std::none_of(
+          shapes.rbegin(),
+          std::find_if(shapes.rbegin(),
+                       shapes.rend(),
+                       [&](const PoolTerm& other) {
+                         return other.operation != term.operation;
+                       }),
+          [&](const PoolTerm& other) { return looks_alike(other, term); });
+      if (is_new) {
+        shapes.push_back(term);
+      }
     }
   }
 }
@@ -145,7 +191,7 @@ Piece Ranking::leaf(uint8_t sort, uint16_t id, Piece::Kind kind) const {
   return piece;
 }
 
-// All ways to fill the positions with up to two terms.
+// All ways to fill the positions.
 void Ranking::add_blocks(uint16_t operation) {
   const Instance& instance = *operations_[operation].instance;
   const size_t positions = size_t{instance.arg_count} + 1;
@@ -178,9 +224,12 @@ void Ranking::add_blocks(uint16_t operation) {
       add_block(TermOfConstants, operation, fillers, false, Leaves::Constants);
       add_block(TermOfVariables, operation, fillers, false, Leaves::Variables);
       add_block(TermShared, operation, fillers, true, Leaves::Shared);
-    } else if (fits && terms == 2) {
-      add_block(TwoTerms, operation, fillers, false, Leaves::Variables);
-      add_block(TwoTermsShared, operation, fillers, true, Leaves::Shared);
+    } else if (fits && terms > 0) {
+      const size_t first =
+          terms == 2 ? TwoTermsOfConstants : ManyTermsOfConstants;
+      add_block(first, operation, fillers, false, Leaves::Constants);
+      add_block(first + 1, operation, fillers, false, Leaves::Variables);
+      add_block(first + 2, operation, fillers, true, Leaves::Shared);
     }
     size_t next = 0;
     while (next < positions && fillers[next] == Filler::Term) {
@@ -243,6 +292,8 @@ void Ranking::add_block(size_t level,
   block.fillers = fillers;
   block.is_shared = is_shared;
   block.leaves = leaves;
+  block.is_sample =
+      std::ranges::count(fillers, Filler::Term) > ptrdiff_t{kMostTerms};
   for (const Row& row : rows) {
     block.points.push_back(row.point);
     block.count += ways(block, row.point);
@@ -254,16 +305,24 @@ void Ranking::add_block(size_t level,
   }
 }
 
+const std::vector<Ranking::PoolTerm>& Ranking::terms_at(const Block& block,
+                                                        size_t position,
+                                                        uint16_t point) const {
+  const Operation& operation = operations_[block.operation];
+  const Values& values = values_[sort_at(*operation.instance, position)];
+  const uint16_t id = operation.points[point].ids[position];
+  return block.leaves == Leaves::Variables ? values.shapes[id]
+                                           : values.makers[id];
+}
+
 // In how many ways terms can be put there.
 uint64_t Ranking::ways(const Block& block, uint16_t point) const {
-  const Operation& operation = operations_[block.operation];
-  const Instance& instance = *operation.instance;
+  const Instance& instance = *operations_[block.operation].instance;
   uint64_t count = 1;
   for (size_t i = 0; i <= instance.arg_count; ++i) {
     if (block.fillers[i] == Filler::Term) {
-      count *= values_[sort_at(instance, i)]
-                   .makers[operation.points[point].ids[i]]
-                   .size();
+      count *= terms_at(block, i, point).size();
+      count = block.is_sample ? std::min(count, kMostWays) : count;
     }
   }
   return count;
@@ -285,6 +344,7 @@ Plan Ranking::plan(size_t level, uint64_t number) const {
   const Operation& operation = operations_[block.operation];
   const Instance& instance = *operation.instance;
   const Point& point = operation.points[block.points[at]];
+  base::Rng rng(number);  // of a sample
   const Piece::Kind leaf_kind = block.leaves == Leaves::Constants
                                     ? Piece::Kind::Constant
                                     : Piece::Kind::Variable;
@@ -296,8 +356,9 @@ Plan Ranking::plan(size_t level, uint64_t number) const {
                   block.fillers[i] == Filler::Constant ? Piece::Kind::Constant
                                                        : Piece::Kind::Variable);
     }
-    const std::vector<PoolTerm>& makers = values_[sort].makers[point.ids[i]];
-    const PoolTerm& chosen = makers[number % makers.size()];
+    const std::vector<PoolTerm>& makers = terms_at(block, i, block.points[at]);
+    const PoolTerm& chosen = makers[block.is_sample ? rng.below(makers.size())
+                                                    : number % makers.size()];
     number /= makers.size();
     const Operation& inner = operations_[chosen.operation];
     Piece piece = leaf(sort, point.ids[i], Piece::Kind::Term);

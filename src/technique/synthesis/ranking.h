@@ -27,7 +27,7 @@ class Ranking {
     uint64_t count = 0;
   };
 
-  static constexpr size_t kLevels = 8;
+  static constexpr size_t kLevels = 12;
 
   Ranking(const smtlib::Language& language, const Stock& stock);
 
@@ -65,6 +65,7 @@ class Ranking {
     std::array<Filler, kPositions> fillers{};
     bool is_shared = false;
     Leaves leaves = Leaves::Constants;
+    bool is_sample = false;  // there are too many to have them all
     std::vector<uint16_t> points;
     uint64_t first = 0;  // of the level
     uint64_t count = 0;
@@ -78,6 +79,8 @@ class Ranking {
     std::vector<num::Value> list;
     std::unordered_map<num::Value, uint16_t, Hash> ids;
     std::vector<std::vector<PoolTerm>> makers;  // by id
+    // The same, of those that look alike with variables at the leaves one.
+    std::vector<std::vector<PoolTerm>> shapes;
   };
 
   void list_points(const Instance& instance, PlanBuilder& builder);
@@ -89,7 +92,12 @@ class Ranking {
                  const std::array<Filler, kPositions>& fillers,
                  bool is_shared,
                  Leaves leaves);
+  // Terms that can stand at a position.
+  const std::vector<PoolTerm>& terms_at(const Block& block,
+                                        size_t position,
+                                        uint16_t point) const;
   uint64_t ways(const Block& block, uint16_t point) const;
+  bool looks_alike(const PoolTerm& a, const PoolTerm& b) const;
   Piece leaf(uint8_t sort, uint16_t id, Piece::Kind kind) const;
 
   uint8_t sort_at(const Instance& instance, size_t position) const {

@@ -136,6 +136,7 @@ Stock::Stock(const smtlib::Language& language,
              const PaletteSpec& spec,
              std::span<const rules::OwnValues> own)
     : language_(language),
+      group_(spec.group),
       palette_(language, {spec.group, spec.sorts, true}),
       sorts_(spec.sorts) {
   list_datatypes();
@@ -227,16 +228,39 @@ void Stock::list_values(std::span<const rules::OwnValues> own) {
   }
 }
 
+// How far an operator is from what the group is about: its own theories, those
+// that serve them, equality and the like.
+int Stock::distance(const Instance& instance) const {
+  using theory::TheoryId;
+  if (is_call(instance)) {
+    return 0;
+  }
+  const TheoryId theory = language_.theories().theory_of(instance.row);
+  const bool serves = theory == TheoryId::Ints || theory == TheoryId::Reals
+                      || theory == TheoryId::BitVecs;
+  const bool is_home = group_ == Group::Ints || group_ == Group::Reals
+                       || group_ == Group::IntsReals || group_ == Group::BitVecs
+                       || group_ == Group::Mixed;
+  return theory == TheoryId::Core ? 2 : (serves && !is_home ? 1 : 0);
+}
+
 void Stock::list_operations() {
   makers_.resize(palette_.sorts().size());
   const auto add = [&](const Instance& instance) {
     if (instance.arg_count > 0 && !is_regex_[instance.result]) {
       operations_.push_back(&instance);
-      makers_[instance.result].push_back(&instance);
     }
   };
   std::ranges::for_each(call_instances_, add);
   std::ranges::for_each(palette_.instances(), add);
+  std::stable_sort(operations_.begin(),
+                   operations_.end(),
+                   [&](const Instance* a, const Instance* b) {
+                     return distance(*a) < distance(*b);
+                   });
+  for (const Instance* instance : operations_) {
+    makers_[instance->result].push_back(instance);
+  }
 }
 
 // Leaves, then one operator over some leaves, then a second one over a few of

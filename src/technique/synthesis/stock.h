@@ -106,9 +106,11 @@ class Stock {
   void add_call(CallShape shape, std::vector<uint8_t> args, uint8_t result);
   void list_values(std::span<const rules::OwnValues> own);
   void list_operations();
+  int distance(const Instance& instance) const;
   void list_regexes();
 
   const smtlib::Language& language_;
+  Group group_;
   Palette palette_;
   std::string_view sorts_;
   std::vector<DatatypeShape> datatypes_;

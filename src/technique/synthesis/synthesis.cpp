@@ -33,6 +33,10 @@ constexpr size_t kLevelOfTables = 2;
 // After these come the laws that are denied, and their denials enlarged.
 constexpr size_t kLevelOfLaws = 0;
 constexpr size_t kLevelOfEquations = 2;
+constexpr size_t kLevelOfBoth = 5;
+
+// Ways to deny a law; the first three are categories.
+enum class DenialList : uint8_t { Equivalent, Larger, Noise, Both };
 
 // Formulas of one kind and size in the order of a group.
 struct Section {
@@ -43,6 +47,7 @@ struct Section {
   SatCategory category = SatCategory::Operation;
   std::optional<UnsatCategory> denial = {};
   bool has_patterns = false;
+  bool is_both = false;  // noise on top of a larger core
 };
 
 // A part of an operator's points.
@@ -152,11 +157,13 @@ class SynthesisTables final : public Tables {
         }
         if (level == kLevelOfLaws && wish_ != Wish::Sat) {
           list_denials(groups_[group]);
-          add_denials({UnsatCategory::EquivalentFormula}, group, list);
+          add_denials({DenialList::Equivalent}, group, list);
+        }
+        if (level == kLevelOfBoth && wish_ != Wish::Sat) {
+          add_denials({DenialList::Both}, group, list);
         }
         if (level == kLevelOfEquations && wish_ != Wish::Sat) {
-          add_denials(
-              {UnsatCategory::LargerCore, UnsatCategory::Noise}, group, list);
+          add_denials({DenialList::Larger, DenialList::Noise}, group, list);
         }
       }
     }
@@ -204,7 +211,9 @@ class SynthesisTables final : public Tables {
     const auto lists = std::span(denials_).last<kDenialsPerGroup>();
     for (const Law& law : laws_->of_group(group)) {
       const ContradictionCounts counts = contradictor.count(law);
-      const std::array<uint64_t, 3> sizes = {1, counts.larger, counts.noise};
+      const uint64_t both = counts.noise > 0 ? counts.larger : 0;
+      const std::array<uint64_t, 4> sizes = {
+          law.has_regex ? kRegexes : 1, counts.larger, counts.noise, both};
       for (size_t i = 0; i < sizes.size(); ++i) {
         for (uint64_t choice = 0; choice < sizes[i]; ++choice) {
           lists[2 * i].push_back({&law, choice});
@@ -217,17 +226,19 @@ class SynthesisTables final : public Tables {
   }
 
   // Of the group whose denials were listed last.
-  void add_denials(std::initializer_list<UnsatCategory> categories,
+  void add_denials(std::initializer_list<DenialList> lists,
                    size_t group,
                    std::vector<Section>& list) const {
-    for (const UnsatCategory category : categories) {
+    for (const DenialList kind : lists) {
       for (const bool has_patterns : {false, true}) {
         Section section;
         section.stock = begins_[group];
-        section.denial = category;
+        section.is_both = kind == DenialList::Both;
+        section.denial = section.is_both ? UnsatCategory::Noise
+                                         : static_cast<UnsatCategory>(kind);
         section.has_patterns = has_patterns;
         section.level = denials_.size() - kDenialsPerGroup
-                        + 2 * static_cast<size_t>(category)
+                        + 2 * static_cast<size_t>(kind)
                         + (has_patterns ? 1 : 0);
         section.count = denials_[section.level].size();
         if (section.count > 0) {
@@ -237,8 +248,10 @@ class SynthesisTables final : public Tables {
     }
   }
 
-  // Three categories, without patterns and with.
-  static constexpr size_t kDenialsPerGroup = 6;
+  // Four lists, without patterns and with.
+  static constexpr size_t kDenialsPerGroup = 8;
+  // Denials of a law about any regular language: each has others.
+  static constexpr uint64_t kRegexes = 8;
 
   const smtlib::Language& language_;
   std::unique_ptr<const Laws> laws_;
@@ -287,9 +300,10 @@ class TestMaker {
       const bool is_larger = *section.denial == UnsatCategory::LargerCore;
       const bool is_noise = *section.denial == UnsatCategory::Noise;
       return make_contradiction({denial.law,
-                                 is_larger ? 1U : 0U,
+                                 is_larger || section.is_both ? 1U : 0U,
                                  is_noise ? 1U : 0U,
                                  section.has_patterns,
+                                 section.is_both,
                                  is_larger || is_noise
                                      ? std::optional(denial.choice)
                                      : std::nullopt});
@@ -340,6 +354,9 @@ class TestMaker {
     if (!built) {
       return std::nullopt;
     }
+    if (built->constants.empty()) {
+      category = SatCategory::Ground;
+    }
     Made made;
     made.claim = Claim::sat(Root::Proved, std::move(built->model));
     made.built = *std::move(built);
@@ -356,8 +373,11 @@ class TestMaker {
     }
     const auto equations = static_cast<uint32_t>(rng_.below(3));
     const uint32_t noise = rng_.chance(1, 4) ? (rng_.chance(1, 4) ? 2 : 1) : 0;
-    return make_contradiction(
-        {&laws[rng_.below(laws.size())], equations, noise, rng_.chance(1, 2)});
+    return make_contradiction({&laws[rng_.below(laws.size())],
+                               equations,
+                               noise,
+                               rng_.chance(1, 2),
+                               noise > 0 && rng_.chance(1, 2)});
   }
 
   std::optional<Made> make_contradiction(const ContradictionPlan& plan) {
@@ -532,6 +552,17 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
   return test;
 }
 
+namespace {
+
+std::string_view category_of(const Section& section) {
+  const size_t at = section.table    ? 6
+                    : section.denial ? 3 + static_cast<size_t>(*section.denial)
+                                     : static_cast<size_t>(section.category);
+  return kSynthesisCategories.at(at);
+}
+
+}  // namespace
+
 std::vector<SynthesisSection> synthesis_sections(const Tables& tables,
                                                  Group group) {
   const auto& own = static_cast<const SynthesisTables&>(tables);
@@ -540,14 +571,16 @@ std::vector<SynthesisSection> synthesis_sections(const Tables& tables,
     made.push_back(
         {section.denial
              ? fmt::format("{}{}",
-                           category_name(*section.denial),
+                           section.is_both ? "larger unsat core and noise"
+                                           : category_name(*section.denial),
                            section.has_patterns ? " [+p]" : "")
              : std::string(section.table ? table_name(*section.table)
                                          : own.ranking(section.stock)
                                                .levels()[section.level]
                                                .text),
          std::string(own.stock(section.stock).sorts()),
-         section.count});
+         section.count,
+         category_of(section)});
   }
   return made;
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "technique/technique.h"
 
 namespace assay::technique {
@@ -36,7 +41,19 @@ struct SynthesisSection {
   std::string text;
   std::string sorts;
   uint64_t count = 0;
+  // One word of kSynthesisCategories.
+  std::string_view category;
 };
+
+// What the paper calls its sat and unsat formulas, and ours besides.
+inline constexpr std::array<std::string_view, 7> kSynthesisCategories = {
+    "operation",
+    "constants",
+    "terms",
+    "equivalence",
+    "larger-core",
+    "noise",
+    "table"};
 
 // From small to large. `tables` are this technique's, ranked.
 std::vector<SynthesisSection> synthesis_sections(const Tables& tables,

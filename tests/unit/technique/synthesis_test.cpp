@@ -158,8 +158,9 @@ TEST_F(Ranked, NoFormulaComesTwiceWithinASection) {
       }
     }
     EXPECT_GT(made * 10, count * 9) << section.text;
-    // Two denials may coincide if what they draw does.
-    EXPECT_GE(seen.size() * 100, made * 99) << section.text;
+    // Two denials may coincide if what they draw does, such as small regular
+    // expressions.
+    EXPECT_GE(seen.size() * 100, made * 97) << section.text;
     first += section.count;
   }
   EXPECT_EQ(make(Group::Strings, first).error().code, kNoMore);
@@ -281,8 +282,9 @@ TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
   ASSERT_TRUE(laws);
   base::Rng rng(3);
   uint64_t made = 0;
-  uint64_t with_core = 0;
   for (const Group group : all_groups()) {
+    std::array<uint64_t, 3> all{};  // without quantifiers, by category
+    std::array<uint64_t, 3> with_core{};
     for (const Law& law : (*laws)->of_group(group)) {
       const auto tm = test::language().theories().make_manager();
       Contradictor contradictor(test::language(), **laws, *tm, rng);
@@ -295,8 +297,10 @@ TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
           continue;
         }
         ++made;
+        const auto category = static_cast<size_t>((*each)->category);
+        all.at(category) += law.has_quantifier ? 0 : 1;
         if ((*each)->core) {
-          ++with_core;
+          with_core.at(category) += law.has_quantifier ? 0 : 1;
           EXPECT_LE((*each)->core->size(), (*each)->assertions.size());
           EXPECT_GE((*each)->core->size(), 2U);
         }
@@ -306,9 +310,14 @@ TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
         EXPECT_LT(noisy->core->size(), noisy->assertions.size());
       }
     }
+    for (size_t i = 0; i < all.size(); ++i) {
+      EXPECT_GE(with_core[i] * 100, all[i] * 60)
+          << group_name(group) << " "
+          << category_name(static_cast<UnsatCategory>(i)) << ": "
+          << with_core[i] << " of " << all[i];
+    }
   }
   EXPECT_GT(made, 3'000U);
-  EXPECT_GT(with_core * 10, made * 5) << with_core << " of " << made;
 }
 
 // No solver takes them.
@@ -361,7 +370,7 @@ TEST(Laws, NoiseOfBoundVariablesMayHaveConditions) {
     const uint64_t count =
         law.has_quantifier ? contradictor.count(law).noise : 0;
     for (uint64_t choice = 0; choice < count; ++choice) {
-      const auto noisy = contradictor.make({&law, 0, 1, false, choice});
+      const auto noisy = contradictor.make({&law, 0, 1, false, false, choice});
       ASSERT_TRUE(noisy) << law.instance->rule->name;
       const Laws& all = **laws;
       const auto& equations = all.of_sort("String");
@@ -413,7 +422,7 @@ TEST(Laws, ClosedTermsAreReplacedToo) {
       Contradictor contradictor(test::language(), **laws, *tm, rng);
       const uint64_t count = contradictor.count(law).larger;
       for (uint64_t choice = 0; choice < count; choice += 1 + count / 16) {
-        const auto made = contradictor.make({&law, 1, 0, false, choice});
+        const auto made = contradictor.make({&law, 1, 0, false, false, choice});
         if (made && made->steps.size() == 2
             && made->steps[1].place.starts_with("a closed term")) {
           replaced.insert(made->steps[1].rule);
@@ -474,7 +483,8 @@ TEST(Laws, AllChoicesAreDifferent) {
     std::set<std::pair<std::string, std::string>> steps;
     uint64_t made = 0;
     for (uint64_t choice = 0; choice < count; ++choice) {
-      if (const auto each = contradictor.make({&law, 1, 0, false, choice})) {
+      if (const auto each =
+              contradictor.make({&law, 1, 0, false, false, choice})) {
         ++made;
         steps.emplace(each->steps[1].rule, each->steps[1].place);
       }
@@ -510,7 +520,7 @@ TEST(Laws, OfAFileProveNothing) {
   Result<rules::RuleFile> file = rules::parse_rules(
       "my.rules",
       "(weaken my-wrong (in (x Int)) (from (> x 5000000))"
-      " (to (> x 5000001)))"
+      " (to (distinct (* 3 x) 15000033)))"
       "(weaken my-small (in (x (_ BitVec {n}))) (from (= x (bvnot x)))"
       " (to false))");
   ASSERT_TRUE(file);
