@@ -16,10 +16,11 @@
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/made_tests.h"
+#include "cli/section_choice.h"
+#include "cli/stop_signal.h"
 #include "cli/test_folder.h"
 #include "exec/process.h"
 #include "technique/registry.h"
-#include "technique/synthesis/synthesis.h"
 #include "term/walk.h"
 #include "testcase/witness.h"
 
@@ -269,13 +270,15 @@ void print_bench(const MadeStatistics& all, uint64_t operators, bool is_json) {
 
 // What --from says, or the message of an error.
 std::expected<MakeRequest, std::string> make_request(
-    const GenOptions& options) {
-  MakeRequest request{options.seed,
-                      options.count,
-                      technique::find_wish(options.status),
-                      options.is_ranked,
-                      0,
-                      {}};
+    const GenOptions& options, const std::vector<technique::Group>& groups) {
+  MakeRequest request;
+  request.seed = options.seed;
+  request.count = options.count;
+  request.wish = technique::find_wish(options.status);
+  request.is_ranked = options.is_ranked;
+  if (options.is_ranked) {
+    request.is_stopped = StopSignal::has_come;
+  }
   for (const std::string& word : options.from) {
     const size_t at = word.find('=');
     const bool is_plain = at == std::string::npos;
@@ -292,73 +295,78 @@ std::expected<MakeRequest, std::string> make_request(
       request.from = rank;
       continue;
     }
-    const std::optional<technique::Group> group =
-        technique::find_group(word.substr(0, at));
+    const std::string name = word.substr(0, at);
+    const std::optional<technique::Group> group = technique::find_group(name);
     if (!group) {
       return std::unexpected(
-          fmt::format("--from: there is no theory '{}'", word.substr(0, at)));
+          fmt::format("--from: there is no theory '{}'", name));
+    }
+    if (std::ranges::find(groups, *group) == groups.end()) {
+      return std::unexpected(fmt::format(
+          "--from {}: {} is not among the theories of --theory", word, name));
     }
     request.from_of[*group] = rank;
   }
   return request;
 }
 
-std::string with_commas(uint64_t number) {
-  const std::string digits = std::to_string(number);
-  std::string text;
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) {
-      text += ',';
-    }
-    text += digits[i];
+// The folder for the tests; what is there already does not come again.
+std::expected<TestFolder, TestFolder::Problem> open_folder(
+    const GenOptions& options, TestMaker& maker) {
+  std::expected<TestFolder, TestFolder::Problem> folder =
+      TestFolder::open(options.out);
+  if (!folder) {
+    return folder;
   }
-  return text;
+  if (folder->old_count() > 0) {
+    fmt::print(stderr,
+               "assay: {} has {} tests already; going on with {}\n",
+               options.out,
+               folder->old_count(),
+               folder->next_name());
+  }
+  if (options.is_ranked) {
+    const auto noted = folder->for_old_scripts(
+        [&](std::string_view text) { maker.note_text(text); });
+    if (!noted) {
+      return std::unexpected(TestFolder::Problem{noted.error(), kExitMissing});
+    }
+  }
+  return folder;
 }
 
-// How much of each section was gone through: those that were begun.
-void print_ranks(const technique::Tables& tables, const TestMaker& maker) {
-  for (const auto& [group, range] : maker.ranks()) {
-    uint64_t first = 0;
-    std::vector<std::string> parts;
-    for (const technique::SynthesisSection& section :
-         technique::synthesis_sections(tables, group)) {
-      const uint64_t begin = std::max(first, range.begin);
-      const uint64_t end = std::min(first + section.count, range.end);
-      if (begin < end) {
-        const std::string count = with_commas(section.count);
-        parts.push_back(end - begin == section.count
-                            ? fmt::format("{}, {} over {}: done",
-                                          section.text,
-                                          count,
-                                          section.sorts)
-                            : fmt::format("{} over {}: {} of {}",
-                                          section.text,
-                                          section.sorts,
-                                          with_commas(end - begin),
-                                          count));
-      }
-      first += section.count;
-    }
-    const std::string_view name = technique::group_name(group);
-    fmt::print(
-        stderr,
-        "assay: {}: {}\n",
-        name,
-        parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, "; ")));
-    const std::string since =
-        range.begin == 0 ? "" : fmt::format(" from rank {} on", range.begin);
-    if (range.end >= first) {
-      fmt::print(stderr, "assay: {}: all{}; there are no more\n", name, since);
-    } else {
-      fmt::print(stderr,
-                 "assay: {}: all{} below rank {}; go on with --from {}={}\n",
-                 name,
-                 since,
-                 range.end,
-                 name,
-                 range.end);
-    }
+// Says why there are fewer tests than wanted.
+int explain_lack(const GenOptions& options, const TestMaker& maker) {
+  const uint64_t made = maker.statistics().all.made;
+  const bool is_less = made < options.count && std::ferror(stdout) == 0;
+  if (!options.is_ranked) {
+    return is_less
+               ? complain(
+                     kExitUndetermined,
+                     fmt::format(
+                         "{} of {} tests came about; then no theory gave one "
+                         "in {} tries, or all had their --mutants",
+                         made,
+                         options.count,
+                         TestMaker::kMaxTries))
+               : kExitFine;
   }
+  if (StopSignal::has_come()) {
+    return complain(
+        kExitFine,
+        fmt::format("stopped after {} of {} tests", made, options.count));
+  }
+  std::vector<std::string_view> names;
+  for (const technique::Group group : maker.given_up()) {
+    names.push_back(technique::group_name(group));
+  }
+  return names.empty()
+             ? kExitFine
+             : complain(is_less ? kExitUndetermined : kExitFine,
+                        fmt::format("given up: {} ranks in a row have no new "
+                                    "test as asked for ({})",
+                                    with_commas(TestMaker::kMaxRanks),
+                                    fmt::join(names, ", ")));
 }
 
 // Makes the tests and does with them what the options say.
@@ -369,25 +377,11 @@ int generate(const GenOptions& options,
   std::optional<TestFolder> folder;
   if (!options.out.empty()) {
     std::expected<TestFolder, TestFolder::Problem> opened =
-        TestFolder::open(options.out);
+        open_folder(options, maker);
     if (!opened) {
       return complain(opened.error().exit_code, opened.error().message);
     }
     folder = *std::move(opened);
-    if (folder->old_count() > 0) {
-      fmt::print(stderr,
-                 "assay: {} has {} tests already; going on with {}\n",
-                 options.out,
-                 folder->old_count(),
-                 folder->next_name());
-    }
-    if (options.is_ranked) {
-      const auto noted = folder->for_old_scripts(
-          [&](std::string_view text) { maker.note_text(text); });
-      if (!noted) {
-        return complain(kExitMissing, noted.error());
-      }
-    }
   }
   const Words words(seeds);
   std::string problem;
@@ -420,17 +414,39 @@ int generate(const GenOptions& options,
   if (options.bench) {
     print_bench(maker.statistics(), operators, options.json);
   }
-  const uint64_t made = maker.statistics().all.made;
-  if (made < options.count && !options.is_ranked && std::ferror(stdout) == 0) {
-    return complain(
-        kExitUndetermined,
-        fmt::format("{} of {} tests came about; then no theory gave one in {} "
-                    "tries, or all had their --mutants",
-                    made,
-                    options.count,
-                    TestMaker::kMaxTries));
+  return explain_lack(options, maker);
+}
+
+// What only ranked tests have, or need; "" if all is fine.
+std::string misuse_of_ranks(const GenOptions& options,
+                            const technique::Technique& technique) {
+  if (options.is_ranked) {
+    return technique.name() == "synthesis"
+               ? ""
+               : "only synthesis can rank its tests";
   }
-  return kExitFine;
+  if (!options.from.empty()) {
+    return "--from is for --ranked only";
+  }
+  return options.categories.empty() ? "" : "--category is for --ranked only";
+}
+
+// The same in the order of ranks; a signal stops it between two tests.
+int generate_ranked(const GenOptions& options,
+                    MakeRequest request,
+                    const testcase::Seeds& seeds,
+                    const technique::Tables& tables,
+                    TestMaker& maker) {
+  if (!has_formulas(tables, options.categories)) {
+    return complain(kExitMissing, "there are no formulas of these categories");
+  }
+  if (!options.categories.empty()) {
+    request.parts = chosen_parts(tables, options.categories);
+  }
+  const StopSignal stop;
+  const int code = generate(options, request, seeds, maker);
+  print_ranks(tables, maker, options.categories);
+  return code;
 }
 
 }  // namespace
@@ -455,16 +471,18 @@ int run_gen(const GenOptions& options) {
                                 options.technique,
                                 joined_names(", ")));
   }
-  if (options.is_ranked && technique->name() != "synthesis") {
-    return complain(kExitUsage, "only synthesis can rank its tests");
-  }
-  const std::expected<MakeRequest, std::string> request = make_request(options);
-  if (!request) {
-    return complain(kExitUsage, request.error());
+  if (const std::string misuse = misuse_of_ranks(options, *technique);
+      !misuse.empty()) {
+    return complain(kExitUsage, misuse);
   }
   std::expected<technique::Config, std::string> config = make_config(options);
   if (!config) {
     return complain(kExitUsage, config.error());
+  }
+  const std::expected<MakeRequest, std::string> request =
+      make_request(options, config->groups);
+  if (!request) {
+    return complain(kExitUsage, request.error());
   }
   const exec::Guard guard;
   const smtlib::Language language;
@@ -493,11 +511,10 @@ int run_gen(const GenOptions& options) {
                                 technique->name()));
   }
   TestMaker maker(loaded->seeds, *technique, **tables);
-  const int code = generate(options, *request, loaded->seeds, maker);
-  if (options.is_ranked) {
-    print_ranks(**tables, maker);
-  }
-  return code;
+  return options.is_ranked
+             ? generate_ranked(
+                   options, *request, loaded->seeds, **tables, maker)
+             : generate(options, *request, loaded->seeds, maker);
 }
 
 }  // namespace assay::cli

@@ -19,8 +19,9 @@ struct GenOptions {
   uint64_t count = 10;
   uint64_t seed = 1;
   bool is_ranked = false;
-  std::vector<std::string> from;      // N, or THEORY=N
-  std::vector<std::string> theories;  // empty: all of the standard
+  std::vector<std::string> from;        // N, or THEORY=N
+  std::vector<std::string> categories;  // ranked: only these; empty: all
+  std::vector<std::string> theories;    // empty: all of the standard
   std::vector<std::string> logics;
   std::vector<std::string> rules;
   bool widen = false;
@@ -32,7 +33,8 @@ struct GenOptions {
 };
 
 // Makes tests and writes them down, without running a solver on them. Returns
-// the exit code: 5 if there are fewer than wanted.
+// the exit code: 5 if there are fewer than wanted, unless a ranked order ends
+// or a signal stops it.
 int run_gen(const GenOptions& options);
 
 }  // namespace assay::cli

@@ -24,6 +24,7 @@
 #include "cli/solve_command.h"
 #include "cli/solvers_command.h"
 #include "cli/synthesis_command.h"
+#include "technique/synthesis/synthesis.h"
 
 namespace assay::cli {
 
@@ -316,6 +317,17 @@ void add_hunt(CLI::App& app, HuntOptions& options) {
   hunt->add_flag("-q,--quiet", options.quiet, "Only the summary");
 }
 
+// Only formulas of these categories.
+void add_category(CLI::App& command, std::vector<std::string>& categories) {
+  const std::vector<std::string> names(technique::kSynthesisCategories.begin(),
+                                       technique::kSynthesisCategories.end());
+  may_repeat(command
+                 .add_option("--category",
+                             categories,
+                             "synthesis, ranked: only formulas of this kind")
+                 ->check(CLI::IsMember(names)));
+}
+
 void add_gen(CLI::App& app, GenOptions& options) {
   CLI::App* gen = app.add_subcommand(
       "gen", "Make tests whose answer is known and write them down");
@@ -333,6 +345,7 @@ void add_gen(CLI::App& app, GenOptions& options) {
                 "synthesis: from small to large, each once");
   may_repeat(gen->add_option(
       "--from", options.from, "ranked: from this rank on, N or THEORY=N"));
+  add_category(*gen, options.categories);
   gen->add_option("--seed", options.seed, "Of all random choices")
       ->capture_default_str();
   may_repeat(gen->add_option(
@@ -389,6 +402,51 @@ void add_rules(CLI::App& app, RulesOptions& options) {
   rules->add_flag("--json", options.json, "One JSON object per rule");
 }
 
+// What `list` has no use for.
+void add_report(CLI::App& synthesis, SynthesisOptions& options) {
+  constexpr uint64_t kMaxEach = 1'000'000'000'000;
+  constexpr uint64_t kMaxSolverSeed = UINT32_MAX;
+  std::vector<CLI::Option*> own;
+  own.push_back(
+      synthesis.add_option("-s,--solver", options.solvers, kSolverHelp));
+  may_repeat(own.back());
+  own.push_back(
+      synthesis
+          .add_option("--each",
+                      options.each,
+                      "report: formulas of each section, evenly; 0: all")
+          ->check(CLI::Range(uint64_t{0}, kMaxEach))
+          ->capture_default_str());
+  own.push_back(synthesis
+                    .add_option("--solver-seeds",
+                                options.solver_seeds,
+                                "report: 0 is the solver's own")
+                    ->check(CLI::Range(uint64_t{0}, kMaxSolverSeed))
+                    ->expected(1, 16)
+                    ->capture_default_str());
+  own.push_back(
+      synthesis
+          .add_option("--time", options.time, "report: CPU time per query")
+          ->capture_default_str());
+  own.push_back(
+      synthesis.add_option("--memory", options.memory, "report: memory of one")
+          ->capture_default_str());
+  own.push_back(synthesis.add_option("-j,--jobs", options.jobs, "Threads")
+                    ->check(CLI::Range(1U, 1024U))
+                    ->capture_default_str());
+  own.push_back(synthesis.add_option(
+      "--out", options.out, "report: folder for what is unsound, and errors"));
+  own.push_back(synthesis.add_flag(
+      "-q,--quiet", options.quiet, "report: say nothing while it runs"));
+  synthesis.callback([own, &options] {
+    for (const CLI::Option* option : own) {
+      if (option->count() > 0) {
+        options.report_only = option->get_name();
+      }
+    }
+  });
+}
+
 void add_synthesis(CLI::App& app, SynthesisOptions& options) {
   CLI::App* synthesis = app.add_subcommand(
       "synthesis",
@@ -401,29 +459,9 @@ void add_synthesis(CLI::App& app, SynthesisOptions& options) {
       ->capture_default_str();
   may_repeat(synthesis->add_option(
       "--theory", options.theories, "Else all of the standard"));
+  add_category(*synthesis, options.categories);
   may_repeat(synthesis->add_option("--rules", options.rules, kRulesHelp));
-  may_repeat(
-      synthesis->add_option("-s,--solver", options.solvers, kSolverHelp));
-  synthesis
-      ->add_option("--each",
-                   options.each,
-                   "report: formulas of each section, evenly; 0: all")
-      ->capture_default_str();
-  synthesis
-      ->add_option("--solver-seeds",
-                   options.solver_seeds,
-                   "report: 0 is the solver's own")
-      ->expected(1, 16)
-      ->capture_default_str();
-  synthesis->add_option("--time", options.time, "CPU time per query")
-      ->capture_default_str();
-  synthesis->add_option("--memory", options.memory, "Memory per query")
-      ->capture_default_str();
-  synthesis->add_option("-j,--jobs", options.jobs, "Threads")
-      ->check(CLI::Range(1U, 1024U))
-      ->capture_default_str();
-  synthesis->add_option(
-      "--out", options.out, "report: folder for what is unsound");
+  add_report(*synthesis, options);
   synthesis->add_flag("--json", options.json, "One JSON object");
 }
 

@@ -10,6 +10,7 @@ namespace assay::cli {
 struct SynthesisOptions {
   std::string action = "list";  // or report
   std::vector<std::string> theories;
+  std::vector<std::string> categories;  // empty: all
   std::vector<std::string> rules;
   std::vector<std::string> solvers;
   uint64_t each = 100;  // formulas of each section; 0: all
@@ -17,13 +18,16 @@ struct SynthesisOptions {
   std::string time = "15s";
   std::string memory = "2GB";
   uint32_t jobs = 2;
-  std::string out;  // a folder for what is unsound
+  std::string out;  // a folder for what is unsound, and for errors
   bool json = false;
+  bool quiet = false;
+  std::string report_only;  // an option that was given and list has not
 };
 
 // Lists what `synthesis` can make, in its order, or puts a part of it to the
-// solvers and tells how they did. 1 if an answer was unsound,
-// 70 if a solver's model shows that a claim of ours is.
+// solvers and tells how they did. 1 if an answer was unsound, 4 if a solver had
+// nothing but errors, 70 if a solver's model shows that a claim of ours is
+// wrong.
 int run_synthesis(const SynthesisOptions& options);
 
 }  // namespace assay::cli

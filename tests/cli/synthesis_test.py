@@ -3,16 +3,29 @@
 import json
 import os
 import pathlib
+import pty
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
 PLANTED = pathlib.Path(ASSAY).resolve().parent / "tests/planted_solver"
-FINE, FINDINGS, USAGE, BAD_INPUT, OUR_BUG = 0, 1, 2, 3, 70
+FINE, FINDINGS, USAGE, BAD_INPUT, MISSING, UNDETERMINED = 0, 1, 2, 3, 4, 5
+OUR_BUG = 70
+# Says unsat to everything, and that all assertions are needed.
+ALL_IN_CORE = """\
+#!/usr/bin/env python3
+import re, sys
+text = sys.stdin.read()
+print("unsat")
+if "get-unsat-core" in text:
+    print("(" + " ".join(re.findall(r":named ([^ )]+)", text)) + ")")
+"""
 
 
 def needs(*solvers):
@@ -29,6 +42,23 @@ def scripts(text):
     """The scripts of a stream, without their headers."""
     return [part.split("\n", 5)[-1]
             for part in re.split(r"^; \d+\.smt2\n", text, flags=re.M)[1:]]
+
+
+def one_class(script):
+    """The script with letters of its literals named in their order."""
+    if re.search(r"_code|str\.<|re\.range", script):
+        return script
+    names = {}
+
+    def rename(found):
+        letter = found[0]
+        if len(letter) > 1:  # an escape
+            return letter
+        return names.setdefault(letter, chr(ord("A") + len(names)) + "'")
+
+    return re.sub(r'"[^"]*"', lambda literal: re.sub(
+        r"\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4}|[a-z]", rename, literal[0]),
+        script)
 
 
 class Ranked(unittest.TestCase):
@@ -126,6 +156,201 @@ class Ranked(unittest.TestCase):
         self.assertEqual(done.returncode, USAGE)
         self.assertIn("only synthesis", done.stderr)
 
+    def test_options_that_mean_nothing(self):
+        for args, message in (
+                (["--from", 5], "--from is for --ranked only"),
+                (["--category", "table"], "--category is for --ranked only"),
+                (["--ranked", "--category", "tables"], "tables not in"),
+                (["--ranked", "--theory", "core", "--from", "bv=4"],
+                 "--from bv=4: bv is not among the theories")):
+            done = run_assay("gen", "synthesis", "--stdout", *args)
+            self.assertEqual(done.returncode, USAGE, args)
+            self.assertIn(message, done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def test_beyond_the_end(self):
+        rows = json.loads(run_assay("synthesis", "list", "--theory", "core",
+                                    "--json").stdout)
+        count = sum(row["formulas"] for row in rows)
+        made, said = self.gen("--theory", "core", "--from", count + 7)
+        self.assertEqual(made, [])
+        self.assertIn(f"core: there are only {count} formulas, none from rank "
+                      f"{count + 7} on", said)
+
+
+class Categories(unittest.TestCase):
+    def gen(self, *args):
+        done = run_assay("gen", "synthesis", "--ranked", "--stdout", *args)
+        self.assertEqual(done.returncode, FINE, done.stderr)
+        return scripts(done.stdout), done.stderr
+
+    def test_as_many_as_were_published(self):
+        for count, names in (
+                (6120, ("operation", "constants", "terms")),
+                (458, ("equivalence", "larger-core", "noise"))):
+            done = run_assay(
+                "gen", "synthesis", "--ranked", "--theory", "strings",
+                "--count", count, "--bench", "--json",
+                *(word for name in names for word in ("--category", name)))
+            self.assertEqual(done.returncode, FINE, done.stderr)
+            self.assertEqual(json.loads(done.stdout)["made"], count)
+
+    def test_goes_on_where_it_stopped(self):
+        args = ["--theory", "core", "--category", "table", "--category",
+                "noise"]
+        both, _ = self.gen(*args, "--count", 60)
+        first, said = self.gen(*args, "--count", 45)
+        rank = re.search(r"core: all of these categories below rank (\d+); go "
+                         r"on with --from core=\1\n", said)[1]
+        self.assertIn("operator table", said)
+        self.assertIn("noise", said)
+        self.assertNotIn("constants", said)
+        rest, _ = self.gen(*args, "--count", 15, "--from", f"core={rank}")
+        self.assertEqual(first + rest, both)
+        everything, _ = self.gen("--theory", "core", "--count", 12000)
+        self.assertEqual([text for text in everything if text in set(both)],
+                         both)
+
+    def test_other_sections_are_skipped_at_once(self):
+        rows = json.loads(run_assay("synthesis", "list", "--theory", "strings",
+                                    "--json").stdout)
+        last = [row for row in rows if row["category"] == "noise"][-1]
+        before = rows[rows.index(last) - 1]
+        while before["category"] == "noise":
+            before = rows[rows.index(before) - 1]
+        made, said = self.gen("--theory", "strings", "--category", "noise",
+                              "--from", before["from"], "--count", 1)
+        self.assertEqual(len(made), 1)
+        rank = re.search(r"--from strings=(\d+)\n", said)[1]
+        self.assertGreater(int(rank), before["from"] + before["formulas"])
+
+    def test_the_end_of_a_category(self):
+        made, said = self.gen("--theory", "core", "--category", "operation",
+                              "--count", 100000)
+        self.assertGreater(len(made), 3)
+        self.assertIn("core: all of these categories; there are no more", said)
+        self.assertNotIn("--from", said)
+
+    def test_lists(self):
+        args = ["synthesis", "list", "--theory", "ints", "--json"]
+        rows = json.loads(run_assay(*args).stdout)
+        done = run_assay(*args, "--category", "table", "--category", "terms")
+        self.assertEqual(json.loads(done.stdout), [
+            row for row in rows if row["category"] in ("table", "terms")])
+        done = run_assay(*args, "--category", "nothing")
+        self.assertEqual(done.returncode, USAGE)
+        self.assertIn("larger-core", done.stderr)
+
+
+class Distinct(unittest.TestCase):
+    def made(self, *args):
+        done = run_assay("gen", "synthesis", "--ranked", "--stdout", *args)
+        self.assertEqual(done.returncode, FINE, done.stderr)
+        return scripts(done.stdout)
+
+    def test_letters_are_one_class(self):
+        made = self.made("--theory", "strings", "--category", "constants",
+                         "--count", 8000)
+        self.assertEqual(len(made), 8000)
+        self.assertEqual(len({one_class(text) for text in made}), 8000)
+
+    def test_letters_are_not_if_the_formula_tells_them_apart(self):
+        made = self.made("--theory", "strings", "--category", "constants",
+                         "--count", 100000)
+        apart = [text for text in made if "(str.< " in text]
+        self.assertTrue(apart)
+        same = {re.sub(r"(?<=\")[a-z](?=\")", "l", text) for text in apart}
+        self.assertLess(len(same), len(apart))
+
+    def test_names_do_not_matter(self):
+        laws = ["(weaken one (in (x Int) (y Int)) (from (> x (* 77 y)))"
+                " (to (> (+ x 5) (* 77 y))))\n",
+                "(weaken two (in (u Int) (v Int)) (from (> v (* 77 u)))"
+                " (to (> (+ v 5) (* 77 u))))\n"]
+        counts = []
+        with tempfile.TemporaryDirectory() as folder:
+            own = pathlib.Path(folder) / "own.rules"
+            for text in (laws[0], laws[1], laws[0] + laws[1]):
+                own.write_text(text)
+                made = self.made("--theory", "ints", "--category",
+                                 "equivalence", "--count", 10000, "--rules",
+                                 own)
+                counts.append(sum("77" in text for text in made))
+        self.assertGreater(counts[0], 0)
+        self.assertEqual(counts[0], counts[1])
+        self.assertEqual(counts[0], counts[2])
+
+
+class Stopped(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+
+    def await_file(self, path):
+        until = time.monotonic() + 60
+        while not path.exists():
+            self.assertLess(time.monotonic(), until, path)
+            time.sleep(0.02)
+
+    def test_what_is_made_is_whole(self):
+        out = self.folder / "made"
+        args = ["gen", "synthesis", "--ranked", "--theory", "ints"]
+        with subprocess.Popen([ASSAY, *args, "--count", "100000000", "--out",
+                               out], stderr=subprocess.PIPE,
+                              text=True) as running:
+            self.await_file(out / "000200.smt2")
+            running.send_signal(signal.SIGINT)
+            _, said = running.communicate(timeout=60)
+        self.assertEqual(running.returncode, FINE, said)
+        names = [json.loads(line)["file"] for line in
+                 (out / "manifest.jsonl").read_text().splitlines()]
+        self.assertEqual(names, sorted(path.name for path in
+                                       out.glob("*.smt2")))
+        self.assertIn(f"stopped after {len(names)} of 100000000 tests", said)
+        made = [(out / name).read_text().split("\n", 6)[-1] for name in names]
+        rank = re.search(r"go on with --from ints=(\d+)\n", said)[1]
+        done = run_assay(*args, "--from", rank, "--count", 50, "--out", out)
+        self.assertEqual(done.returncode, FINE, done.stderr)
+        rest = [path.read_text().split("\n", 6)[-1]
+                for path in sorted(out.glob("*.smt2"))[len(names):]]
+        done = run_assay(*args, "--stdout", "--count", len(names) + 50)
+        self.assertEqual(made + rest, scripts(done.stdout))
+
+    def test_a_logic_that_never_comes(self):
+        done = run_assay("gen", "synthesis", "--ranked", "--stdout", "--theory",
+                         "ints", "--logic", "QF_NOTHING")
+        self.assertEqual(done.returncode, UNDETERMINED, done.stderr)
+        self.assertIn("1,000,000 ranks in a row", done.stderr)
+        self.assertIn("go on with --from ints=1000000\n", done.stderr)
+        self.assertEqual(done.stdout, "")
+
+    def test_a_report_kills_its_solvers(self):
+        solver = self.folder / "slow"
+        pid_file = self.folder / "pid"
+        solver.write_text('#!/bin/sh\n[ "$1" = --version ] && exit\n'
+                          f"echo $$ > {pid_file}\nexec sleep 1000\n")
+        solver.chmod(0o755)
+        ours, theirs = pty.openpty()
+        with subprocess.Popen(
+                [ASSAY, "synthesis", "report", "--theory", "core", "--time",
+                 "500s", "--solver", f"slow={solver}"], text=True,
+                stdout=subprocess.PIPE, stderr=theirs) as running:
+            self.await_file(pid_file)
+            time.sleep(4)
+            running.send_signal(signal.SIGTERM)
+            out, _ = running.communicate(timeout=60)
+        os.write(theirs, b"end")  # or there may be nothing to read
+        seen = os.read(ours, 10000).decode()
+        os.close(theirs)
+        os.close(ours)
+        self.assertEqual(running.returncode, FINE, seen)
+        self.assertIn("\nstopped: 0 formulas", out)
+        self.assertRegex(seen, r"at most [\d,]+ formulas, [\d,]+ queries")
+        self.assertRegex(seen, r"\r\x1b\[K\d+ s  0 of at most \d+ formulas")
+        self.assertFalse(pathlib.Path("/proc", pid_file.read_text().strip())
+                         .exists())
+
 
 class List(unittest.TestCase):
     def test_counts_all_formulas(self):
@@ -147,9 +372,21 @@ class List(unittest.TestCase):
         self.assertIn("THEORY", done.stdout.splitlines()[0])
         self.assertIn("operator table, symbolic", done.stdout)
 
+    def test_columns_fit(self):
+        done = run_assay("synthesis", "--theory", "core", "--theory", "bv")
+        lines = done.stdout.splitlines()
+        at = lines[0].index("CATEGORY")
+        self.assertEqual({line[at - 2:at] for line in lines}, {"  "})
+        for line in lines[1:]:
+            self.assertRegex(line[:at], r"^[a-z]+ +\d+ +\d+  $")
+
     def test_bad_words(self):
         for args in (["--theory", "nothing"], ["nothing"],
-                     ["report", "--time", "soon"]):
+                     ["report", "--time", "soon"], ["report", "--each", -1],
+                     ["report", "--each=-1"], ["report", "--each", "x"],
+                     ["list", "--solver", "z3"], ["--time", "1s"],
+                     ["list", "--out", "nowhere"], ["list", "--each", 5],
+                     ["list", "--solver-seeds", 5], ["list", "-q"]):
             done = run_assay("synthesis", *args)
             self.assertEqual(done.returncode, USAGE, args)
             self.assertTrue(done.stderr)
@@ -237,6 +474,82 @@ modes = ["reset", "fresh"]
         self.assertEqual(done.returncode, FINE, done.stderr)
         self.assertIn("CATEGORY", done.stdout)
         self.assertRegex(done.stdout, r"\d+ formulas; !: unsound, 0 in all")
+        self.assertRegex(done.stdout, r"\nsat +all +total +z3 +0 ")
+        self.assertRegex(done.stdout, r"\nunsat +all +total +z3 +0 ")
+        self.assertRegex(done.stderr, r"^at most \d+ formulas, \d+ queries\n")
+        done = run_assay("synthesis", "report", "--theory", "core", "--each",
+                         1, "--solver", "z3", "--category", "operation", "-q")
+        self.assertEqual(done.stderr, "")
+
+    @needs("z3")
+    def test_theories_and_totals(self):
+        made = self.report(
+            FINE, "--theory", "core", "--theory", "ints", "--each", 2,
+            "--category", "constants", "--category", "equivalence", "--solver",
+            "z3", "--solver", "z3", "--solver-seeds", 0, 7, 0)
+        rows = made["rows"]
+        self.assertFalse(made["stopped"])
+        self.assertEqual({row["theory"] for row in rows}, {"core", "ints"})
+        kinds = {row["category"] for row in rows}
+        self.assertLessEqual({"constant assignment", "equivalent formula"},
+                             kinds)
+        self.assertNotIn("operation", kinds)
+        self.assertEqual(len({tuple(row.values())[:5] for row in rows}),
+                         len(rows))
+        keys = [(total["expected"], total["solver"], total["seed"])
+                for total in made["totals"]]
+        self.assertEqual(keys, [("sat", "z3", 0), ("sat", "z3", 7),
+                                ("unsat", "z3", 0), ("unsat", "z3", 7)])
+        for total, key in zip(made["totals"], keys):
+            same = [row for row in rows if (
+                row["expected"], row["solver"], row["seed"]) == key]
+            for name in ("sat", "unsat", "larger core", "not taken"):
+                self.assertEqual(total[name], sum(row[name] for row in same))
+        asked = sum(sum(list(total.values())[3:]) for total in made["totals"])
+        self.assertEqual(asked, 2 * made["formulas"])
+
+    def solver(self, name, text):
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
+        return f"{name}={path}"
+
+    def test_a_member_too_many(self):
+        made = self.report(FINE, "--theory", "core", "--category", "noise",
+                           "--each", 10, "--solver-seeds", 0, "--solver",
+                           self.solver("whole", ALL_IN_CORE))
+        self.assertGreater(made["totals"][0]["larger core"], 0)
+        self.assertEqual(made["totals"][0]["incorrect core"], 0)
+        made = self.report(FINE, "--theory", "core", "--category",
+                           "equivalence", "--each", 10, "--solver-seeds", 0,
+                           "--solver", self.solver("whole", ALL_IN_CORE))
+        self.assertEqual(made["totals"][0]["larger core"], 0)
+        self.assertGreater(made["totals"][0]["unsat"], 0)
+
+    def test_errors_are_kept(self):
+        solver = self.solver("grumpy", """\
+#!/usr/bin/env python3
+import sys
+text = sys.stdin.read()
+kind = "cores" if "get-unsat-core" in text else "models"
+print(f'(error "line {len(text)}: no {kind}")')
+""")
+        args = ["synthesis", "report", "--theory", "core", "--each", 5,
+                "--solver-seeds", 0, "--solver", solver, "--out",
+                self.folder / "kept"]
+        done = run_assay(*args)
+        self.assertEqual(done.returncode, MISSING, done.stderr)
+        self.assertIn("nothing but errors for all formulas that were taken: "
+                      "grumpy\n", done.stderr)
+        kept = sorted((self.folder / "kept").iterdir())
+        self.assertEqual([path.name for path in kept],
+                         ["error-grumpy-1.smt2", "error-grumpy-2.smt2"])
+        texts = [path.read_text() for path in kept]
+        self.assertEqual(
+            {re.match(r"; .*line \d+: no (\w+)\n\(set-", text)[1]
+             for text in texts}, {"cores", "models"})
+        for text in texts:
+            self.assertIn("(check-sat)", text)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+
+namespace assay::cli {
+
+// While one exists, SIGINT and SIGTERM do not end us: they are noted, for a
+// loop that asks. One at a time.
+class StopSignal {
+ public:
+  StopSignal();
+  ~StopSignal();
+  StopSignal(const StopSignal&) = delete;
+  StopSignal& operator=(const StopSignal&) = delete;
+
+  // Whether one has come. Thread-safe.
+  static bool has_come();
+
+  // Sleeps until a signal comes or somebody rings, at most for so long.
+  static void wait(std::chrono::milliseconds patience);
+  static void ring();
+
+ private:
+  using Handler = void (*)(int);
+  Handler old_int_ = nullptr;
+  Handler old_term_ = nullptr;
+};
+
+}  // namespace assay::cli
