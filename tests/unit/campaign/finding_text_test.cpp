@@ -17,7 +17,7 @@ TEST(Provenance, HasAllThatMakesTheTestAgain) {
   config.max_size = 33;
   config.logics = {"QF_LIA"};
   config.may_widen = true;
-  config.rule_files = {{"a.rules", {}, 0x1234}, {"b.rules", {}, 0x5}};
+  config.rule_files = {{"a.rules", {}, {}, 0x1234}, {"b.rules", {}, {}, 0x5}};
   const Result<Origin> origin =
       parse_provenance(provenance_json(provenance, config));
   ASSERT_TRUE(origin) << origin.error().message;
