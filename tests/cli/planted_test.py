@@ -141,12 +141,13 @@ OTHER = {
 SYNTHESIS = {
     fault: Plan(tests, behind, technique="synthesis")
     for fault, behind, tests in (
-        ("model-mod", "cvc5", 200), ("model-bvmul", "cvc5", 300),
+        ("model-mod", "cvc5", 600),
         ("model-select", "z3", 200), ("model-xor", "z3", 150),
         ("core-first", "cvc5", 200), ("core-bv", "cvc5", 300),
         ("sat-strict-chain", "cvc5", 200), ("mod-negative", "cvc5", 100),
-        ("substr-negative", "cvc5", 200), ("replace-empty", "cvc5", 200))
+        ("substr-negative", "cvc5", 200), ("replace-empty", "cvc5", 600))
 }
+SYNTHESIS["model-bvmul"] = Plan(400, technique="synthesis", seed=2)
 
 HONEST = {
     ("bv", "cvc5"): 100,

@@ -430,6 +430,8 @@ modes = ["fresh"]
 [version]
 command = ["true"]
 pattern = '(.*)'
+[accepts]
+not_operators = []
 """)
         tests = 60
         done = self.run_program(
