@@ -14,7 +14,8 @@ constexpr uint32_t kLeastMs = 100;   // a loaded machine is not a slow solver
 constexpr uint32_t kTimes = 4;       // what is usual
 constexpr uint32_t kExplorers = 16;  // one in so many gets all the time
 constexpr uint32_t kHopeless = 4;    // runs of a seed without an answer,
-constexpr uint32_t kPerAnswer = 8;   // and so many more for each answer
+constexpr uint32_t kPerAnswer = 2;   // and so many more for each answer
+constexpr uint32_t kSeldom = 32;     // one in so many of such runs is made
 
 }  // namespace
 
@@ -71,7 +72,7 @@ bool Patience::is_worth(std::span<const std::string> seeds, size_t solver) {
     }
     Row& row = found->second[solver];
     if (row.open >= kHopeless + kPerAnswer * row.decided
-        && ++row.skipped % kExplorers != 0) {
+        && ++row.skipped % kSeldom != 0) {
       return false;
     }
   }

@@ -80,14 +80,14 @@ TEST(PatienceTest, GivesASeedWithoutAnswersUpForMostRuns) {
   for (int i = 0; i < 160; ++i) {
     worth += patience.is_worth(hard, 1) ? 1 : 0;
   }
-  EXPECT_EQ(worth, 10);
+  EXPECT_EQ(worth, 5);
 }
 
 TEST(PatienceTest, AnAnswerBuysMoreRuns) {
   Patience patience(1);
   const std::vector<std::string> seeds = {"a"};
   patience.add(seeds, 0, true);
-  for (int i = 0; i < 11; ++i) {
+  for (int i = 0; i < 5; ++i) {
     patience.add(seeds, 0, false);
   }
   EXPECT_TRUE(patience.is_worth(seeds, 0));
