@@ -39,13 +39,15 @@ function(assay_built_in_files out)
   set(${out} "${made}" PARENT_SCOPE)
 endfunction()
 
-# Sets `out` to the file that defines rules/built_in.h's built_in_rules().
+# Sets `out` to the file that defines rules/built_in.h's built_in_*().
 function(assay_built_in_rules out)
   file(GLOB tables CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/rules/*.rules")
   set(code "")
   string(APPEND code "// Made by cmake/embed.cmake.\n#include <iterator>\n\n"
            "#include \"rules/built_in.h\"\n\nnamespace assay::rules {\n")
   assay_append_files(built_in_rules ${tables})
+  file(GLOB proofs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/rules/*.proofs")
+  assay_append_files(built_in_proofs ${proofs})
   string(APPEND code "\n}  // namespace assay::rules\n")
   set(made "${PROJECT_BINARY_DIR}/generated/rules/built_in_files.cpp")
   file(WRITE "${made}.new" "${code}")

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -126,7 +126,8 @@ RuleChecker::RuleChecker(const smtlib::Language& language,
   }
 }
 
-RuleCheck RuleChecker::check(const Rule& rule) {
+RuleCheck RuleChecker::check(const Rule& rule,
+                             std::span<const rules::Proof> known) {
   RuleCheck out;
   out.rule = &rule;
   if (!rules::has_promises(rule)) {
@@ -140,15 +141,21 @@ RuleCheck RuleChecker::check(const Rule& rule) {
   out.is_complete = trial->is_complete && trial->points > 0;
   out.open = trial->open.value_or("");
   out.counterexample = trial->counterexample.value_or("");
+  for (const rules::Sizes& sizes : trial->complete) {
+    out.proofs.push_back({sizes, std::string(rules::kAllTried)});
+  }
   if (out.counterexample.empty() && !solvers_.empty()) {
     out.asked_solvers = true;
-    prove(rule, out);
+    prove(rule, known, out);
   }
   const bool is_proved =
       !out.attempts.empty()
       && std::ranges::none_of(out.attempts, [](const ProofAttempt& attempt) {
-           return attempt.solver.empty();
+           return attempt.solver.empty() && !attempt.is_large;
          });
+  if (!out.counterexample.empty() || !out.open.empty()) {
+    out.proofs.clear();
+  }
   out.verdict = !out.counterexample.empty()           ? RuleVerdict::Refuted
                 : is_proved                           ? RuleVerdict::Proved
                 : out.is_complete && out.open.empty() ? RuleVerdict::Exhausted
@@ -156,24 +163,66 @@ RuleCheck RuleChecker::check(const Rule& rule) {
   return out;
 }
 
-void RuleChecker::prove(const Rule& rule, RuleCheck& out) {
+void RuleChecker::prove(const Rule& rule,
+                        std::span<const rules::Proof> known,
+                        RuleCheck& out) {
+  std::vector<rules::Sizes> rows = rules::proof_sizes(rule);
+  const size_t usual = rows.size();
+  if (settings_.has_large) {
+    std::ranges::copy(rules::large_sizes(rule), std::back_inserter(rows));
+  }
   std::map<std::string, Course> courses;
-  for (const rules::Sizes& sizes : rules::proof_sizes(rule)) {
-    const Result<std::vector<rules::Instance>> instances =
-        rules::compile(language_, rule, sizes);
-    ASSAY_CHECK(instances) << rule.name << ": " << instances.error().message;
-    for (const rules::Instance& instance : *instances) {
-      const std::unique_ptr<term::TermManager> tm =
-          language_.theories().make_manager();
-      for (const Obligation& obligation :
-           rules::obligations_of(language_, instance, *tm)) {
-        prove(instance, *tm, obligation, courses[obligation.name], out);
-        if (!out.counterexample.empty()) {
-          return;
-        }
+  for (size_t i = 0; i < rows.size() && out.counterexample.empty(); ++i) {
+    const auto found = std::ranges::find(known, rows[i], &rules::Proof::sizes);
+    if (found != known.end() && found->prover != rules::kAllTried) {
+      out.attempts.push_back({"",
+                              fmt::format("{}", fmt::join(rows[i], ".")),
+                              found->prover,
+                              "",
+                              i >= usual});
+      continue;
+    }
+    const size_t before = out.attempts.size();
+    const std::optional<std::string> prover =
+        prove_at(rule, rows[i], courses, out);
+    for (size_t at = before; at < out.attempts.size(); ++at) {
+      out.attempts[at].is_large = i >= usual;
+    }
+    if (prover) {
+      out.proofs.push_back({rows[i], *prover});
+    }
+  }
+}
+
+std::optional<std::string> RuleChecker::prove_at(
+    const Rule& rule,
+    const rules::Sizes& sizes,
+    std::map<std::string, Course>& courses,
+    RuleCheck& out) {
+  const Result<std::vector<rules::Instance>> instances =
+      rules::compile(language_, rule, sizes);
+  ASSAY_CHECK(instances) << rule.name << ": " << instances.error().message;
+  std::vector<std::string> provers;
+  bool is_shown = true;
+  for (const rules::Instance& instance : *instances) {
+    const std::unique_ptr<term::TermManager> tm =
+        language_.theories().make_manager();
+    for (const Obligation& obligation :
+         rules::obligations_of(language_, instance, *tm)) {
+      prove(instance, *tm, obligation, courses[obligation.name], out);
+      if (!out.counterexample.empty()) {
+        return std::nullopt;
+      }
+      const ProofAttempt& last = out.attempts.back();
+      is_shown = is_shown && !last.solver.empty() && last.draws.empty();
+      if (std::ranges::find(provers, last.solver) == provers.end()) {
+        provers.push_back(last.solver);
       }
     }
   }
+  return is_shown && !provers.empty()
+             ? std::optional(fmt::format("{}", fmt::join(provers, "+")))
+             : std::nullopt;
 }
 
 void RuleChecker::prove(const rules::Instance& instance,
@@ -181,7 +230,8 @@ void RuleChecker::prove(const rules::Instance& instance,
                         const Obligation& obligation,
                         Course& course,
                         RuleCheck& out) {
-  ProofAttempt attempt{obligation.name, rules::sizes_text(instance), "", ""};
+  ProofAttempt attempt{
+      obligation.name, rules::sizes_text(instance), "", "", false};
   const std::string place = fmt::format("{}{}{}",
                                         obligation.name,
                                         attempt.sizes.empty() ? "" : " at ",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,6 +37,7 @@ struct ProofAttempt {
   std::string solver;  // that proved it; "": nobody did
   // Not for all that may be drawn, but for such: "c in -7..8".
   std::string draws;
+  bool is_large = false;  // the verdict does not hang on it
 };
 
 struct RuleCheck {
@@ -46,12 +48,14 @@ struct RuleCheck {
   std::string counterexample;
   std::string open;  // see rules::Trial
   std::vector<ProofAttempt> attempts;
+  std::vector<rules::Proof> proofs;  // at which sizes everything was shown
   std::vector<std::string> remarks;  // faults of solvers
   bool asked_solvers = false;
 };
 
 struct RuleCheckSettings {
   uint64_t points = 20'000;  // for each obligation and size
+  bool has_large = false;    // also rules::large_sizes
   exec::Limits limits;
 };
 
@@ -63,7 +67,9 @@ class RuleChecker {
               std::span<const SolverChoice> solvers,
               const RuleCheckSettings& settings);
 
-  RuleCheck check(const rules::Rule& rule);
+  // What `known` has shown is not asked again.
+  RuleCheck check(const rules::Rule& rule,
+                  std::span<const rules::Proof> known = {});
 
  private:
   // How far an obligation came at the sizes before.
@@ -72,7 +78,14 @@ class RuleChecker {
     bool is_stuck = false;     // they do not decide it at all
   };
 
-  void prove(const rules::Rule& rule, RuleCheck& out);
+  void prove(const rules::Rule& rule,
+             std::span<const rules::Proof> known,
+             RuleCheck& out);
+  // At one row of sizes. Whether all was shown, by whom.
+  std::optional<std::string> prove_at(const rules::Rule& rule,
+                                      const rules::Sizes& sizes,
+                                      std::map<std::string, Course>& courses,
+                                      RuleCheck& out);
   void prove(const rules::Instance& instance,
              term::TermManager& tm,
              const rules::Obligation& obligation,

@@ -399,6 +399,13 @@ void add_rules(CLI::App& app, RulesOptions& options) {
       ->capture_default_str();
   rules->add_flag(
       "!--no-solvers", options.uses_solvers, "Only try values, prove nothing");
+  rules->add_flag("--large",
+                  options.has_large,
+                  "Also prove at 64 bits, Float32 and Float64");
+  rules->add_option("--record",
+                    options.record,
+                    "check: write what is shown of a table to this file; what "
+                    "it has already is not asked again");
   rules->add_flag("--json", options.json, "One JSON object per rule");
 }
 

@@ -4,9 +4,15 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <expected>
+#include <filesystem>
+#include <fstream>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -20,6 +26,7 @@
 #include "cli/load_rules.h"
 #include "cli/solver_choice.h"
 #include "exec/process.h"
+#include "rules/proofs.h"
 
 namespace assay::cli {
 
@@ -37,7 +44,7 @@ struct Row {
   bool is_built_in = false;
 };
 
-std::vector<Row> rows_of(const std::vector<RuleText>& tables) {
+std::vector<Row> rows_of(std::span<const RuleText> tables) {
   std::vector<Row> rows;
   for (const RuleText& table : tables) {
     for (const Rule& rule : table.file.rules) {
@@ -288,14 +295,18 @@ class CheckPool {
   CheckPool(const smtlib::Language& language,
             std::span<const Row> rows,
             std::span<const SolverChoice> choices,
-            const RuleCheckSettings& settings)
+            const RuleCheckSettings& settings,
+            const rules::Proofs& known)
       : language_(language),
         rows_(rows),
         choices_(choices),
         settings_(settings),
+        known_(known),
         results_(rows.size()) {}
 
-  void run(uint32_t jobs, CheckReport& report) {
+  // `on_done` is told of each result, in order; false ends it all.
+  bool run(uint32_t jobs,
+           const std::function<bool(const Row&, const RuleCheck&)>& on_done) {
     std::vector<std::jthread> threads;
     for (uint32_t i = 0; i < std::max(jobs, 1U); ++i) {
       threads.emplace_back([this] { work(); });
@@ -305,8 +316,12 @@ class CheckPool {
       done_.wait(lock, [&] { return results_[i].has_value(); });
       const RuleCheck result = *std::move(results_[i]);
       lock.unlock();
-      report.add(rows_[i], result);
+      if (!on_done(rows_[i], result)) {
+        next_ = rows_.size();
+        return false;
+      }
     }
+    return true;
   }
 
  private:
@@ -317,7 +332,8 @@ class CheckPool {
       if (at >= rows_.size()) {
         return;
       }
-      RuleCheck result = checker.check(*rows_[at].rule);
+      const Rule& rule = *rows_[at].rule;
+      RuleCheck result = checker.check(rule, known_.of(rule));
       const std::lock_guard lock(mutex_);
       results_[at] = std::move(result);
       done_.notify_one();
@@ -328,17 +344,109 @@ class CheckPool {
   std::span<const Row> rows_;
   std::span<const SolverChoice> choices_;
   const RuleCheckSettings& settings_;
+  const rules::Proofs& known_;
   std::atomic<size_t> next_ = 0;
   std::mutex mutex_;
   std::condition_variable done_;
   std::vector<std::optional<RuleCheck>> results_;
 };
 
+// The file of proofs of one table.
+class Record {
+ public:
+  Record(std::string path, const rules::RuleFile& table)
+      : path_(std::move(path)), table_(table) {}
+
+  // What it has from before. The error is the exit code.
+  std::expected<rules::Proofs, int> read() {
+    std::error_code error;
+    if (!std::filesystem::exists(path_, error)) {
+      return proofs_;
+    }
+    const std::ifstream in(path_, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    Result<rules::Proofs> proofs = rules::Proofs::parse(text.view());
+    if (!in || !proofs) {
+      const uint32_t line =
+          proofs
+              ? 1
+              : base::find_place(text.view(), proofs.error().span.begin).line;
+      fmt::print(stderr,
+                 "{}:{}:1: error: {}\n",
+                 path_,
+                 line,
+                 proofs ? "cannot read" : proofs.error().message);
+      return std::unexpected(kExitBadInput);
+    }
+    proofs_ = *std::move(proofs);
+    return proofs_;
+  }
+
+  // Adds to the file; another one takes its place, so that it is always whole.
+  bool add(const RuleCheck& check) {
+    for (const rules::Proof& proof : check.proofs) {
+      proofs_.add(*check.rule, proof);
+    }
+    const std::string temporary = path_ + ".new";
+    std::ofstream out(temporary, std::ios::binary);
+    out << "; SPDX-License-Identifier: MIT\n"
+           "; Made by `assay rules check --record`: for each rule its hash,\n"
+           "; and the sizes at which it was shown to hold, by whom.\n"
+        << proofs_.to_text(table_.rules);
+    out.close();
+    std::error_code error;
+    if (out) {
+      std::filesystem::rename(temporary, path_, error);
+    }
+    if (!out || error) {
+      fmt::print(stderr, "assay: {}: cannot write\n", path_);
+    }
+    return out && !error;
+  }
+
+ private:
+  std::string path_;
+  const rules::RuleFile& table_;
+  rules::Proofs proofs_;
+};
+
+int check_all(const RulesOptions& options,
+              const smtlib::Language& language,
+              std::span<const RuleText> tables,
+              std::span<const SolverChoice> choices,
+              const RuleCheckSettings& settings) {
+  const std::vector<Row> rows = rows_of(tables);
+  std::optional<Record> record;
+  rules::Proofs known;
+  if (!options.record.empty()) {
+    if (tables.size() != 1) {
+      fmt::print(stderr, "assay: --record is for one table\n");
+      return kExitUsage;
+    }
+    record.emplace(options.record, tables[0].file);
+    std::expected<rules::Proofs, int> before = record->read();
+    if (!before) {
+      return before.error();
+    }
+    known = *std::move(before);
+  }
+  CheckReport report(rows, options.json);
+  CheckPool pool(language, rows, choices, settings, known);
+  const bool is_done =
+      pool.run(options.jobs, [&](const Row& row, const RuleCheck& check) {
+        report.add(row, check);
+        return !record || record->add(check);
+      });
+  return is_done ? report.finish() : kExitMissing;
+}
+
 }  // namespace
 
 int run_rules(const RulesOptions& options) {
   RuleCheckSettings settings;
   settings.points = options.points;
+  settings.has_large = options.has_large;
   const std::expected<exec::Limits, std::string> limits =
       parse_limits("--time", options.time, options.memory);
   if (!limits) {
@@ -352,9 +460,8 @@ int run_rules(const RulesOptions& options) {
   if (!tables) {
     return tables.error();
   }
-  const std::vector<Row> rows = rows_of(*tables);
   if (options.action == "list") {
-    list(rows, options.json);
+    list(rows_of(*tables), options.json);
     list_values(*tables, options.json);
     return kExitFine;
   }
@@ -368,9 +475,7 @@ int run_rules(const RulesOptions& options) {
       return chosen.exit_code;
     }
   }
-  CheckReport report(rows, options.json);
-  CheckPool(language, rows, chosen.choices, settings).run(options.jobs, report);
-  return report.finish();
+  return check_all(options, language, *tables, chosen.choices, settings);
 }
 
 }  // namespace assay::cli

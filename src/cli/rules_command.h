@@ -16,6 +16,8 @@ struct RulesOptions {
   uint64_t points = 20'000;
   uint32_t jobs = 2;
   bool uses_solvers = true;
+  bool has_large = false;
+  std::string record;  // file of proofs, or ""
   bool json = false;
 };
 

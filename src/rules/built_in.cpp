@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "base/check.h"
+#include "rules/proofs.h"
 
 namespace assay::rules {
 
@@ -12,11 +13,26 @@ namespace {
 
 constexpr std::string_view kEquivalences = "equivalences.rules";
 
+// The proofs of a table.
+Proofs proofs_of(std::string_view table) {
+  const std::string_view stem = table.substr(0, table.rfind('.'));
+  for (const auto& [name, text] : built_in_proofs()) {
+    if (name.substr(0, name.rfind('.')) == stem) {
+      Result<Proofs> proofs = Proofs::parse(text);
+      ASSAY_CHECK(proofs) << name << ": " << proofs.error().message;
+      return *std::move(proofs);
+    }
+  }
+  return {};
+}
+
 std::vector<Rule> built_in(std::string_view name, std::string_view text) {
   Result<RuleFile> file = parse_rules(std::string(name), text);
   ASSAY_CHECK(file) << name << ": " << file.error().message;
+  const Proofs proofs = proofs_of(name);
   for (Rule& rule : file->rules) {
     rule.belief = Belief::Checked;
+    rule.proofs = proofs.of(rule);
   }
   return std::move(file->rules);
 }

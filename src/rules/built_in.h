@@ -13,6 +13,8 @@ namespace assay::rules {
 // The tables of rules/, as (file name, text).
 using BuiltInFile = std::pair<std::string_view, std::string_view>;
 std::span<const BuiltInFile> built_in_rules();
+// What is shown of them: x.proofs belongs to x.rules.
+std::span<const BuiltInFile> built_in_proofs();
 
 // The rules of one kind that formulas are rewritten by: the built-in ones, then
 // those of the files. Without equivalences.rules and without rules that have no

@@ -97,8 +97,22 @@ struct Record {
 enum class Belief : uint8_t {
   Claimed,    // whoever wrote its file says so; some values were tried
   Exhausted,  // all values at small_sizes() were tried
-  Checked,    // built in: `assay rules check` has it
+  Checked,    // built in: `assay rules check` has it, see proofs
 };
+
+// Numbers for all sizes of a rule.
+using Sizes = std::vector<uint32_t>;
+
+// At these sizes the rule was shown to hold.
+struct Proof {
+  Sizes sizes;
+  std::string prover;  // a solver, or kAllTried
+
+  friend bool operator==(const Proof&, const Proof&) = default;
+};
+
+// Our evaluator has tried all values.
+inline constexpr std::string_view kAllTried = "all";
 
 struct Rule {
   RuleKind kind = RuleKind::Fusion;
@@ -119,7 +133,9 @@ struct Rule {
   // Whether it makes things that solvers may refuse though they take the seeds.
   bool is_wide = false;
   Belief belief = Belief::Claimed;
-  std::string note;  // why it is so, where solvers cannot tell
+  std::vector<Proof> proofs;  // Checked: what rules/*.proofs has
+  std::string note;           // why it is so, where solvers cannot tell
+  uint64_t hash = 0;          // of its text, without layout and comments
 };
 
 bool has_role(const Rule& rule, Role role);

@@ -62,6 +62,8 @@ class Reader {
   }
 
  private:
+  static constexpr uint32_t kClose = UINT32_MAX;  // no node
+
   std::unexpected<Diag> bad(uint32_t node, std::string message) const {
     return fail("bad-rule", tree_[node].span, std::move(message));
   }
@@ -114,7 +116,30 @@ class Reader {
         return bad(items[i], "there is no such clause");
       }
     }
+    rule.hash = base::hash_bytes(plain_text(node));
     return finished(std::move(rule), node);
+  }
+
+  // Without layout and comments.
+  std::string plain_text(uint32_t node) const {
+    std::string made;
+    std::vector<uint32_t> rest{node};
+    while (!rest.empty()) {
+      const uint32_t now = rest.back();
+      rest.pop_back();
+      if (now == kClose) {
+        made += ')';
+      } else if (tree_.is_list(now)) {
+        made += '(';
+        rest.push_back(kClose);
+        const Items& items = tree_.items(now);
+        rest.insert(rest.end(), items.rbegin(), items.rend());
+      } else {
+        made += tree_.text(now);
+        made += ' ';
+      }
+    }
+    return made;
   }
 
   Result<bool> read_clause(uint32_t node, Rule& rule) {

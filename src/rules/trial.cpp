@@ -109,15 +109,16 @@ std::vector<Sizes> small_sizes(const Rule& rule) {
   return all;
 }
 
-std::vector<Sizes> proof_sizes(const Rule& rule) {
+namespace {
+
+// As many rows as the longest list has, not all combinations.
+std::vector<Sizes> rows_of(const Rule& rule,
+                           const std::vector<Sizes>& formats,
+                           const std::vector<Sizes>& widths) {
   std::vector<Unit> units = units_of(rule);
   size_t count = 1;
   for (Unit& unit : units) {
-    if (unit.positions.size() == 2) {
-      set_values(rule, unit, {{3, 5}, {5, 11}});
-    } else {
-      set_values(rule, unit, {{4}, {8}, {16}, {32}});
-    }
+    set_values(rule, unit, unit.positions.size() == 2 ? formats : widths);
     count = std::max(count, unit.values.size());
   }
   std::vector<Sizes> all;
@@ -129,6 +130,27 @@ std::vector<Sizes> proof_sizes(const Rule& rule) {
     }
   }
   return all;
+}
+
+}  // namespace
+
+std::vector<Sizes> proof_sizes(const Rule& rule) {
+  return rows_of(rule, {{3, 5}, {5, 11}}, {{4}, {8}, {16}, {32}});
+}
+
+std::vector<Sizes> large_sizes(const Rule& rule) {
+  if (rule.sizes.empty()) {
+    return {};
+  }
+  const std::vector<Sizes> usual = proof_sizes(rule);
+  std::vector<Sizes> large = rows_of(rule, {{8, 24}, {11, 53}}, {{64}});
+  // Out of its range there is nothing larger.
+  std::erase_if(large, [&](const Sizes& sizes) {
+    return std::ranges::any_of(usual, [&](const Sizes& other) {
+      return std::ranges::equal(sizes, other, std::ranges::less_equal{});
+    });
+  });
+  return large;
 }
 
 std::string sizes_text(const Instance& instance) {
@@ -156,6 +178,7 @@ Result<Trial> try_rule(const smtlib::Language& language,
   for (const Sizes& sizes : small_sizes(rule)) {
     ASSAY_TRY(const std::vector<Instance> instances,
               compile(language, rule, sizes));
+    bool is_complete = true;
     for (const Instance& instance : instances) {
       const std::unique_ptr<term::TermManager> tm =
           language.theories().make_manager();
@@ -166,6 +189,7 @@ Result<Trial> try_rule(const smtlib::Language& language,
         const std::string place = fmt::format(
             "{}{}{}: ", obligation.name, at.empty() ? "" : " at ", at);
         trial.points += done.points;
+        is_complete = is_complete && done.is_complete && done.open == 0;
         trial.is_complete = trial.is_complete && done.is_complete;
         if (done.counterexample) {
           trial.counterexample = place + *done.counterexample;
@@ -176,6 +200,10 @@ Result<Trial> try_rule(const smtlib::Language& language,
               fmt::format("{}{} ({})", place, done.open_at, done.why_open);
         }
       }
+    }
+    // What stands for any sort has a few values here.
+    if (is_complete && rule.sorts.empty()) {
+      trial.complete.push_back(sizes);
     }
   }
   return trial;

@@ -189,6 +189,44 @@ class Rules(unittest.TestCase):
                              "--rules", "my.rules")
         self.assertIn("the same bytes", out)
 
+    def test_record_of_what_is_shown(self):
+        self.write("(equal my-and (in (x (_ BitVec {n})) (y (_ BitVec {n})))\n"
+                   "  (result (_ BitVec {n}))\n"
+                   "  (from (bvand x y)) (to (bvand y x)))\n" + RARE)
+        record = self.folder / "my.proofs"
+        args = ("my.rules", "--record", "my.proofs")
+        self.check(FINE, *args)
+        lines = record.read_text().splitlines()
+        self.assertRegex(lines[-1], r"^my-and [0-9a-f]+ 1=all 2=all 3=all "
+                                    r"4=all$")
+        # What is there stays and is not asked again, if the text is the same.
+        record.write_text(lines[-1] + " 4=z3 8=cvc5 16=z3 32=z3\n")
+        yes = self.folder / "no.sh"
+        yes.write_text("#!/bin/sh\ncat > /dev/null\necho unknown\n")
+        yes.chmod(0o755)
+        out, _ = self.expect(FINE, "rules", "check", *args, "-s",
+                             f"no={yes}", "--json")
+        row = json.loads(out.splitlines()[0])
+        self.assertEqual(row["verdict"], "proved")
+        self.assertIn("8=cvc5", record.read_text())
+        self.write((self.folder / "my.rules").read_text().replace(
+            "(bvand y x)", "(bvand y x x)"))
+        self.check(FINE, *args)
+        self.assertNotIn("cvc5", record.read_text())
+
+    def test_a_record_that_is_none(self):
+        self.write(GOOD)
+        self.write("my-add 12 8=z3\nwhat\n", "my.proofs")
+        _, err = self.expect(BAD_INPUT, "rules", "check", "--no-solvers",
+                             "my.rules", "--record", "my.proofs")
+        self.assertIn("my.proofs:2:1: error: expected NAME HASH", err)
+        for args, code, message in (
+                (("--record", "x"), USAGE, "--record is for one table"),
+                (("my.rules", "--record", "no/such/folder/x"), MISSING,
+                 "no/such/folder/x: cannot write")):
+            _, err = self.expect(code, "rules", "check", "--no-solvers", *args)
+            self.assertIn(message, err)
+
     def test_what_nobody_tries_is_not_refuted(self):
         self.assertEqual(self.check(FINE, self.write(RARE))[0]["verdict"],
                          "tried")

@@ -46,6 +46,32 @@ TEST(Trial, SizesForProofsAreThoseOfTheRange) {
             std::vector<Sizes>{{}});
 }
 
+TEST(Trial, LargeSizesAreThoseOfPrograms) {
+  EXPECT_EQ(large_sizes(rule_of(kBits)), std::vector<Sizes>{{64}});
+  EXPECT_EQ(large_sizes(rule_of("(equal e (in (x (_ FloatingPoint {e} {s})))"
+                                " (from (= x x)) (to true))")),
+            (std::vector<Sizes>{{8, 24}, {11, 53}}));
+  EXPECT_EQ(large_sizes(rule_of("(equal e (in (x (_ BitVec {n})))"
+                                " (range n 1 9) (from (= x x)) (to true))")),
+            std::vector<Sizes>{});
+  EXPECT_EQ(
+      large_sizes(rule_of("(equal e (in (x Int)) (from true) (to true))")),
+      std::vector<Sizes>{});
+}
+
+TEST(Trial, SaysAtWhichSizesAllWasTried) {
+  EXPECT_EQ(trial_of(kBits).complete, (std::vector<Sizes>{{1}, {2}, {3}, {4}}));
+  // 4096 values of three variables of four bits are too many.
+  EXPECT_EQ(trial_of("(equal e (in (x (_ BitVec {n})) (y (_ BitVec {n}))"
+                     " (z (_ BitVec {n}))) (result (_ BitVec {n}))"
+                     " (from (bvand x y z)) (to (bvand z y x)))")
+                .complete,
+            (std::vector<Sizes>{{1}, {2}, {3}}));
+  EXPECT_EQ(trial_of("(equal e (sorts A) (in (x A)) (from (= x x)) (to true))")
+                .complete,
+            std::vector<Sizes>{});
+}
+
 TEST(Trial, AllValuesOfSmallSortsAreTried) {
   const Trial trial = trial_of(kBits);
   EXPECT_FALSE(trial.counterexample);
