@@ -68,12 +68,18 @@ bool is_hard(const rules::Rule& rule) {
   return !rule.from || !rule.to || std::ranges::any_of(kHard, has);
 }
 
-// Small ones, which solvers decide, and usual ones. All of them are sizes at
-// which `assay rules check` tries or proves the rule.
+bool is_shown(const rules::Rule& rule, const rules::Sizes& sizes) {
+  return std::ranges::find(rule.proofs, sizes, &rules::Proof::sizes)
+         != rule.proofs.end();
+}
+
+// Small ones, which solvers decide, usual and large ones. A built-in rule is
+// used only at sizes at which it was shown to hold, if there are any.
 std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
   std::vector<rules::Sizes> all;
   const auto add = [&](const rules::Sizes& sizes) {
-    if (std::ranges::find(all, sizes) == all.end()) {
+    if ((rule.proofs.empty() || is_shown(rule, sizes))
+        && std::ranges::find(all, sizes) == all.end()) {
       all.push_back(sizes);
     }
   };
@@ -88,6 +94,12 @@ std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
   if (!is_hard(rule)) {
     add(usual.back());
   }
+  if (!rule.proofs.empty()) {
+    std::ranges::for_each(rules::large_sizes(rule), add);
+  }
+  if (all.empty()) {
+    all.push_back(rule.proofs.front().sizes);
+  }
   return all;
 }
 
@@ -95,12 +107,13 @@ std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
 
 testcase::Root root_of(const Instance& instance) {
   const rules::Rule& rule = *instance.rule;
-  if (rule.belief == rules::Belief::Checked) {
-    return testcase::Root::Proved;
-  }
   const rules::Sizes sizes(
       instance.sizes.begin(),
       instance.sizes.begin() + static_cast<ptrdiff_t>(rule.sizes.size()));
+  if (rule.belief == rules::Belief::Checked) {
+    return is_shown(rule, sizes) ? testcase::Root::Proved
+                                 : testcase::Root::Declared;
+  }
   const std::vector<rules::Sizes> tried = rules::small_sizes(rule);
   return rule.belief == rules::Belief::Exhausted && rule.sorts.empty()
                  && std::ranges::find(tried, sizes) != tried.end()

@@ -515,6 +515,35 @@ TEST(Laws, AWrongOneMakesNoTest) {
   EXPECT_GE(refuted, 10);
 }
 
+// Laws that solvers could not show are used, but the claim says so.
+TEST(Laws, AreProvedAtTheSizesOfTheirProofs) {
+  const auto laws = Laws::compile(test::language(), {});
+  ASSERT_TRUE(laws);
+  size_t large = 0;
+  size_t proved = 0;
+  size_t declared = 0;
+  for (const Group group : all_groups()) {
+    for (const Law& law : (*laws)->of_group(group)) {
+      const rules::Rule& rule = *law.instance->rule;
+      const auto& sizes = law.instance->sizes;
+      const bool is_shown =
+          std::ranges::any_of(rule.proofs, [&](const rules::Proof& proof) {
+            return std::ranges::equal(
+                proof.sizes, std::span(sizes).first(rule.sizes.size()));
+          });
+      EXPECT_EQ(root_of(*law.instance) == testcase::Root::Proved, is_shown)
+          << rule.name;
+      // Only what was never shown is used without.
+      EXPECT_TRUE(is_shown || rule.proofs.empty()) << rule.name;
+      ++(is_shown ? proved : declared);
+      large += !sizes.empty() && std::ranges::max(sizes) >= 53 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(proved, 1000U);
+  EXPECT_LT(declared, 100U);
+  EXPECT_GT(large, 100U);
+}
+
 // What a file says is no proof, unless all values were tried.
 TEST(Laws, OfAFileProveNothing) {
   Result<rules::RuleFile> file = rules::parse_rules(
