@@ -434,8 +434,11 @@ void add_report(CLI::App& synthesis, SynthesisOptions& options) {
   own.push_back(synthesis.add_option("-j,--jobs", options.jobs, "Threads")
                     ->check(CLI::Range(1U, 1024U))
                     ->capture_default_str());
-  own.push_back(synthesis.add_option(
-      "--out", options.out, "report: folder for what is unsound, and errors"));
+  own.push_back(synthesis.add_option("--out",
+                                     options.out,
+                                     "report: folder for answers, unsound "
+                                     "scripts and errors; the same command "
+                                     "goes on there"));
   own.push_back(synthesis.add_flag(
       "-q,--quiet", options.quiet, "report: say nothing while it runs"));
   synthesis.callback([own, &options] {
