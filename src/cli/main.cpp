@@ -440,6 +440,8 @@ void add_report(CLI::App& synthesis, SynthesisOptions& options) {
                                      "scripts and errors; the same command "
                                      "goes on there"));
   own.push_back(synthesis.add_flag(
+      "--markdown", options.markdown, "report: tables for a document"));
+  own.push_back(synthesis.add_flag(
       "-q,--quiet", options.quiet, "report: say nothing while it runs"));
   synthesis.callback([own, &options] {
     for (const CLI::Option* option : own) {
@@ -465,7 +467,8 @@ void add_synthesis(CLI::App& app, SynthesisOptions& options) {
   add_category(*synthesis, options.categories);
   may_repeat(synthesis->add_option("--rules", options.rules, kRulesHelp));
   add_report(*synthesis, options);
-  synthesis->add_flag("--json", options.json, "One JSON object");
+  synthesis->add_flag("--json", options.json, "One JSON object")
+      ->excludes("--markdown");
 }
 
 void add_completion(CLI::App& app, std::string& shell) {

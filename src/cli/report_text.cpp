@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -229,12 +231,141 @@ void print_text(const SynthesisReport& report) {
   print_entries(report);
 }
 
+// The counts of a row of the Markdown table, by seed.
+using SeedCounts = std::map<uint64_t, Counts>;
+
+// One figure if all seeds have the same.
+std::string cell(const SeedCounts& counts,
+                 const std::vector<uint64_t>& seeds,
+                 size_t column) {
+  std::vector<uint64_t> figures;
+  for (const uint64_t seed : seeds) {
+    const auto found = counts.find(seed);
+    figures.push_back(found == counts.end() ? 0 : found->second.at(column));
+  }
+  const bool is_same =
+      std::ranges::count(figures, figures.front()) == std::ssize(figures);
+  return is_same ? std::to_string(figures.front())
+                 : fmt::format("{}", fmt::join(figures, " / "));
+}
+
+std::string escaped(std::string_view text) {
+  std::string made;
+  for (const char c : text) {
+    made += c == '|' ? "\\|" : std::string(1, c == '\n' ? ' ' : c);
+  }
+  return made;
+}
+
+void print_line(const std::vector<std::string>& cells) {
+  fmt::print("|");
+  for (const std::string& text : cells) {
+    fmt::print(" {} |", escaped(text));
+  }
+  fmt::print("\n");
+}
+
+void print_head(const std::vector<std::string>& cells) {
+  print_line(cells);
+  fmt::print("|");
+  for (size_t i = 0; i < cells.size(); ++i) {
+    fmt::print("---|");
+  }
+  fmt::print("\n");
+}
+
+std::string capitalised(std::string_view text) {
+  std::string made(text);
+  made.front() =
+      static_cast<char>(std::toupper(static_cast<unsigned char>(made.front())));
+  return made;
+}
+
+void print_markdown_entries(const SynthesisReport& report, bool has_theories) {
+  const std::vector<ReportEntry> entries = report.entries();
+  if (entries.empty()) {
+    return;
+  }
+  std::vector<std::string> head = {
+      "Rank", "Category", "Solver", "Seeds", "Said", "", "Because"};
+  if (has_theories) {
+    head.insert(head.begin(), "Theory");
+  }
+  const bool has_scripts = !entries.front().scripts.empty();
+  if (has_scripts) {
+    head.emplace_back("Script");
+  }
+  fmt::print("\n");
+  print_head(head);
+  for (const ReportEntry& entry : entries) {
+    std::vector<std::string> cells = {
+        std::to_string(entry.first.rank),
+        entry.first.category,
+        entry.first.solver,
+        fmt::format("{}", fmt::join(entry.seeds, ", ")),
+        said_of(entry),
+        std::string(check_name(entry.first.check)),
+        entry.confirmation};
+    if (has_theories) {
+      cells.insert(cells.begin(),
+                   std::string(technique::group_name(entry.first.group)));
+    }
+    if (has_scripts) {
+      cells.push_back(fmt::format("{}", fmt::join(entry.scripts, ", ")));
+    }
+    print_line(cells);
+  }
+}
+
+void print_markdown(const SynthesisReport& report,
+                    const std::vector<uint64_t>& seeds) {
+  std::map<RowKey, SeedCounts> rows;  // their keys have no seed
+  std::set<Group> groups;
+  for (const auto& [key, counts] : report.rows()) {
+    RowKey merged = key;
+    merged.seed = 0;
+    rows[merged][key.seed] = counts;
+    groups.insert(key.group);
+  }
+  const bool has_theories = groups.size() > 1;
+  std::vector<std::string> head = {"Expected", "Category", "Solver"};
+  if (has_theories) {
+    head.insert(head.begin() + 1, "Theory");
+  }
+  std::ranges::transform(kColumns, std::back_inserter(head), capitalised);
+  fmt::print(
+      "{}{} formulas, seeds {}; {} unsound answers are confirmed, {} "
+      "are not; {} claims of ours are refuted.\n\n",
+      report.is_stopped() ? "Stopped: " : "",
+      report.formulas(),
+      fmt::join(seeds, " / "),
+      report.confirmed(),
+      report.unconfirmed(),
+      report.refuted());
+  print_head(head);
+  for (const auto& [key, counts] : rows) {
+    std::vector<std::string> cells = {
+        std::string(expected(key.is_unsat)), key.category, key.solver};
+    if (has_theories) {
+      cells.insert(cells.begin() + 1,
+                   std::string(technique::group_name(key.group)));
+    }
+    for (size_t i = 0; i < kColumns.size(); ++i) {
+      cells.push_back(cell(counts, seeds, i));
+    }
+    print_line(cells);
+  }
+  print_markdown_entries(report, has_theories);
+}
+
 }  // namespace
 
 void print_report(const SynthesisReport& report,
                   const SynthesisOptions& options) {
   if (options.json) {
     print_json(report);
+  } else if (options.markdown) {
+    print_markdown(report, options.solver_seeds);
   } else {
     print_text(report);
   }

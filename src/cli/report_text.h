@@ -7,7 +7,7 @@
 namespace assay::cli {
 
 // Writes the report to standard output in the format that the options ask for:
-// text or JSON.
+// text, JSON, or Markdown in which the seeds of a solver share a cell.
 void print_report(const SynthesisReport& report,
                   const SynthesisOptions& options);
 

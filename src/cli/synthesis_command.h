@@ -22,6 +22,7 @@ struct SynthesisOptions {
   // and of errors.
   std::string out;
   bool json = false;
+  bool markdown = false;
   bool quiet = false;
   std::string report_only;  // an option that was given and list has not
 };

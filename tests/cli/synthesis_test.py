@@ -387,7 +387,9 @@ class List(unittest.TestCase):
                      ["report", "--each=-1"], ["report", "--each", "x"],
                      ["list", "--solver", "z3"], ["--time", "1s"],
                      ["list", "--out", "nowhere"], ["list", "--each", 5],
-                     ["list", "--solver-seeds", 5], ["list", "-q"]):
+                     ["list", "--solver-seeds", 5], ["list", "-q"],
+                     ["list", "--markdown"],
+                     ["report", "--json", "--markdown"]):
             done = run_assay("synthesis", *args)
             self.assertEqual(done.returncode, USAGE, args)
             self.assertTrue(done.stderr)
@@ -668,6 +670,60 @@ class Confirmation(ReportCase):
         done = run_assay(*args, "--out", self.folder / "kept")
         self.assertRegex(done.stdout, r" witness  ints-\d+-no-seed0\.smt2 "
                          r"ints-\d+-no-seed1465\.smt2\n")
+
+
+class Markdown(ReportCase):
+    def profile(self):
+        """Unsat with its own seed, unknown with others."""
+        path = self.folder / "moody"
+        self.says("moody", 'case "$*" in *seed=*) echo unknown;; '
+                  "*) echo unsat;; esac")
+        profile = self.folder / "moody.toml"
+        profile.write_text(f"""\
+name = "moody"
+description = "moody"
+family = "moody"
+command = [{json.dumps(str(path))}]
+modes = ["fresh"]
+seed_options = ["seed={{seed}}"]
+[version]
+pattern = '(none)'
+""", encoding="utf-8")
+        return profile
+
+    def tables(self, *args):
+        done = run_assay("synthesis", "report", "--markdown", "--each", 2,
+                         "--category", "constants", "-q", "--solver",
+                         self.profile(), *args)
+        self.assertEqual(done.returncode, FINDINGS, done.stderr)
+        return [[line.strip("|").split("|") for line in table.splitlines()]
+                for table in done.stdout.split("\n\n")[1:]]
+
+    def test_seeds_share_a_cell(self):
+        table, entries = self.tables("--theory", "ints")
+        self.assertEqual([cell.strip() for cell in table[0]], [
+            "Expected", "Category", "Solver", "Incorrect model",
+            "Incorrect core", "Larger core", "Sat", "Unsat", "Unknown",
+            "Timeout", "Error", "Not taken"])
+        self.assertEqual(set(table[1]), {"---"})
+        for row in table[2:]:
+            row = [cell.strip() for cell in row]
+            self.assertEqual(row[:4], ["sat", row[1], "moody", "0"])
+            count = row[7].split(" / ")[0]
+            self.assertEqual(row[7:9], [f"{count} / 0", f"0 / {count}"])
+        self.assertEqual(len(entries[0]), 7)
+        self.assertEqual([cell.strip() for cell in entries[2]][2:], [
+            "moody", "0", "unsat for sat", "confirmed", "witness"])
+
+    def test_theories(self):
+        table, entries = self.tables("--theory", "ints", "--theory", "core",
+                                     "--out", self.folder / "out")
+        self.assertEqual(table[0][1], " Theory ")
+        self.assertEqual({row[1] for row in table[2:]}, {" ints ", " core "})
+        self.assertEqual(entries[0][0], " Theory ")
+        self.assertEqual(entries[0][-1], " Script ")
+        for row in entries[2:]:
+            self.assertRegex(row[-1], r"^ (ints|core)-\d+-moody-seed0.smt2 $")
 
 
 class Journal(ReportCase):
