@@ -82,9 +82,9 @@ oracle::Run Asker::ask_fresh(size_t solver,
   return run(solver, *fresh_[solver], posed, question);
 }
 
-bool Asker::is_confirmed(const Posed& posed,
-                         const exec::Profile& accused,
-                         exec::End answer) {
+const exec::Profile* Asker::find_confirmer(const Posed& posed,
+                                           const exec::Profile& accused,
+                                           exec::End answer) {
   for (const Contestant& confirmer : settings_.confirmers) {
     const exec::Profile& profile = *confirmer.profile;
     if (!profile.may_vote || profile.family == accused.family
@@ -99,10 +99,10 @@ bool Asker::is_confirmed(const Posed& posed,
               settings_.limits,
               posed.checks);
     if (outcome.end == answer) {
-      return true;
+      return &profile;
     }
   }
-  return false;
+  return nullptr;
 }
 
 std::string Asker::transcript(size_t solver) const {
@@ -128,6 +128,7 @@ oracle::Run Asker::run(size_t number,
   run.profile = settings_.solvers[number].profile;
   run.configuration = question.configuration;
   run.ask = question.ask;
+  run.solver_seed = question.solver_seed;
   run.options = oracle::query_options(*run.profile, posed.uses, run.ask);
   if (run.configuration != nullptr) {
     append(run.options, run.configuration->options);

@@ -52,10 +52,10 @@ class Asker {
   oracle::Run ask(size_t solver, Posed& posed, const Question& question);
   oracle::Run ask_fresh(size_t solver, Posed& posed, const Question& question);
 
-  // Whether a confirmer of another family gives this answer, too.
-  bool is_confirmed(const Posed& posed,
-                    const exec::Profile& accused,
-                    exec::End answer);
+  // A confirmer of another family that gives this answer, too; or null.
+  const exec::Profile* find_confirmer(const Posed& posed,
+                                      const exec::Profile& accused,
+                                      exec::End answer);
 
   // What a session of the solver has been sent.
   std::string transcript(size_t solver) const;

@@ -24,12 +24,13 @@ using testcase::Root;
 constexpr uint64_t kConfirmations = 3;
 constexpr uint32_t kMoreTime = 5;  // times the usual
 
-void weaken(oracle::Suspicion& suspicion, std::string_view why) {
+}  // namespace
+
+void Examiner::weaken(oracle::Suspicion& suspicion, std::string_view why) {
   suspicion.kind = Kind::Suspicion;
   suspicion.detail += fmt::format(" (not confirmed: {})", why);
+  doubt_ = why;
 }
-
-}  // namespace
 
 size_t Examiner::number_of(const oracle::Run& run) const {
   const std::vector<Contestant>& all = asker_.settings().solvers;
@@ -40,13 +41,15 @@ size_t Examiner::number_of(const oracle::Run& run) const {
 oracle::Run Examiner::again(const oracle::Run& first,
                             Posed& posed,
                             Ask ask,
-                            uint64_t seed,
+                            std::optional<uint64_t> seed,
                             uint32_t times) {
   exec::Limits limits = asker_.settings().limits;
   limits.cpu_ms *= times;
   limits.wall_ms *= times;
   return asker_.ask_fresh(
-      number_of(first), posed, {first.configuration, ask, limits, seed});
+      number_of(first),
+      posed,
+      {first.configuration, ask, limits, seed.value_or(first.solver_seed)});
 }
 
 std::string Examiner::witness_of(const Posed& posed) const {
@@ -64,7 +67,7 @@ Examiner::Repeated Examiner::repeat(const oracle::Suspicion& suspicion,
                                     Posed& posed) {
   Repeated result;
   const auto repeat_once = [&](uint32_t times) {
-    oracle::Run run = again(first, posed, first.ask, 0, times);
+    oracle::Run run = again(first, posed, first.ask, {}, times);
     ++result.runs;
     if (oracle::is_shown_again(suspicion, first, run)) {
       ++result.shown;
@@ -141,12 +144,25 @@ void Examiner::doubt_other(oracle::Suspicion& suspicion,
   }
 }
 
-bool Examiner::has_vote(std::span<const oracle::Run> runs,
-                        const oracle::Run& evidence,
-                        End answer,
-                        const Posed& posed) {
-  return oracle::has_vote(runs, evidence, answer)
-         || asker_.is_confirmed(posed, *evidence.profile, answer);
+void Examiner::note_vote(std::span<const oracle::Run> runs,
+                         const oracle::Run& evidence,
+                         End answer,
+                         const Posed& posed) {
+  const oracle::Run* run = oracle::find_vote(runs, evidence, answer);
+  const exec::Profile* voter = run == nullptr ? nullptr : run->profile;
+  if (voter == nullptr && confirmed_by_.empty()) {
+    voter = asker_.find_confirmer(posed, *evidence.profile, answer);
+  }
+  if (voter != nullptr) {
+    confirmed_by_.push_back("vote " + voter->name);
+  }
+}
+
+oracle::ModelCheck Examiner::check_witness(const Posed& posed) const {
+  return posed.test->claim.witness() == nullptr
+             ? oracle::ModelCheck()
+             : oracle::check_model(
+                   asker_.language(), posed.plain, witness_of(posed));
 }
 
 // Returns why the claim is wrong, or "".
@@ -160,18 +176,17 @@ std::string Examiner::doubt(oracle::Suspicion& suspicion,
     return "";
   }
   if (suspicion.kind == Kind::RefutationUnsoundness) {
-    if (claim.witness() != nullptr) {
-      // Read back from text, as a maintainer would.
-      const oracle::ModelCheck check = oracle::check_model(
-          asker_.language(), posed.plain, witness_of(posed));
-      if (check.standing == Standing::Invalid) {
-        return "the witness does not hold: " + check.reason;
-      }
-      if (check.standing != Standing::Valid) {
-        weaken(suspicion, "the witness cannot be checked: " + check.reason);
-      }
-    } else if (claim.root == Root::Declared
-               && !has_vote(runs, evidence, End::Sat, posed)) {
+    const oracle::ModelCheck witness = check_witness(posed);
+    if (witness.standing == Standing::Invalid) {
+      return "the witness does not hold: " + witness.reason;
+    }
+    if (witness.standing == Standing::Valid) {
+      confirmed_by_.emplace_back("witness");
+    }
+    note_vote(runs, evidence, End::Sat, posed);
+    if (witness.standing == Standing::Undetermined && confirmed_by_.empty()) {
+      weaken(suspicion, "the witness cannot be checked: " + witness.reason);
+    } else if (claim.root == Root::Declared && confirmed_by_.empty()) {
       weaken(suspicion, "only a label says that it is sat");
     }
   }
@@ -180,10 +195,24 @@ std::string Examiner::doubt(oracle::Suspicion& suspicion,
     if (with_model.model.standing == Standing::Valid) {
       return "a solver's model holds, though unsat was claimed";
     }
-    if (with_model.model.standing != Standing::Invalid
-        && !has_vote(runs, evidence, End::Unsat, posed)) {
+    if (with_model.model.standing == Standing::Invalid) {
+      confirmed_by_.emplace_back("model");
+    }
+    note_vote(runs, evidence, End::Unsat, posed);
+    if (confirmed_by_.empty()) {
       weaken(suspicion, "its model cannot be judged, and nobody says unsat");
     }
+  }
+  if (suspicion.kind == Kind::InvalidModel) {
+    // Who calls our own model false is no judge of others.
+    const oracle::ModelCheck witness = check_witness(posed);
+    if (witness.standing == Standing::Invalid) {
+      return "the witness does not hold: " + witness.reason;
+    }
+    confirmed_by_.emplace_back("model");
+  }
+  if (suspicion.kind == Kind::InvalidCore) {
+    confirmed_by_.emplace_back("core");
   }
   return "";
 }
@@ -194,6 +223,8 @@ Examined Examiner::examine(const oracle::Suspicion& given,
   const oracle::Run& first = runs[given.run];
   oracle::Suspicion suspicion = given;
   other_model_.clear();
+  confirmed_by_.clear();
+  doubt_.clear();
   Repeated repeated;
   if (suspicion.kind == Kind::Slowness) {
     repeated = repeat_slow(runs, first, posed);
@@ -206,6 +237,8 @@ Examined Examiner::examine(const oracle::Suspicion& given,
     return {};  // chance, or the machine
   }
   Examined result;
+  result.fresh_runs = repeated.runs;
+  result.fresh_shown = repeated.shown;
   const oracle::Run& evidence = repeated.evidence ? *repeated.evidence : first;
   if (const std::string fault = doubt(suspicion, runs, evidence, posed);
       !fault.empty()) {
@@ -255,6 +288,8 @@ Examined Examiner::examine(const oracle::Suspicion& given,
   finding.texts.witness =
       other_model_.empty() ? witness_of(posed) : other_model_;
   result.finding = std::move(finding);
+  result.confirmed_by = std::move(confirmed_by_);
+  result.doubt = std::move(doubt_);
   return result;
 }
 

@@ -441,8 +441,13 @@ void add_report(CLI::App& synthesis, SynthesisOptions& options) {
   own.push_back(synthesis.add_option("-j,--jobs", options.jobs, "Threads")
                     ->check(CLI::Range(1U, 1024U))
                     ->capture_default_str());
-  own.push_back(synthesis.add_option(
-      "--out", options.out, "report: folder for what is unsound, and errors"));
+  own.push_back(synthesis.add_option("--out",
+                                     options.out,
+                                     "report: folder for answers, unsound "
+                                     "scripts and errors; the same command "
+                                     "goes on there"));
+  own.push_back(synthesis.add_flag(
+      "--markdown", options.markdown, "report: tables for a document"));
   own.push_back(synthesis.add_flag(
       "-q,--quiet", options.quiet, "report: say nothing while it runs"));
   synthesis.callback([own, &options] {
@@ -469,7 +474,8 @@ void add_synthesis(CLI::App& app, SynthesisOptions& options) {
   add_category(*synthesis, options.categories);
   may_repeat(synthesis->add_option("--rules", options.rules, kRulesHelp));
   add_report(*synthesis, options);
-  synthesis->add_flag("--json", options.json, "One JSON object");
+  synthesis->add_flag("--json", options.json, "One JSON object")
+      ->excludes("--markdown");
 }
 
 void add_completion(CLI::App& app, std::string& shell) {

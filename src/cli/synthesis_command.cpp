@@ -4,16 +4,19 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <map>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "base/version.h"
 #include "cli/exit_code.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
+#include "cli/report_journal.h"
+#include "cli/report_text.h"
 #include "cli/section_choice.h"
 #include "cli/solver_choice.h"
 #include "cli/stop_signal.h"
@@ -31,130 +34,6 @@ using technique::Group;
 int complain(int code, const std::string& message) {
   fmt::print(stderr, "assay: {}\n", message);
   return code;
-}
-
-constexpr std::array<std::string_view, kColumns.size()> kShort = {
-    "IM", "IC", "LC", "S", "U", "K", "T", "E", "-"};
-
-// Of all theories and categories; their keys have no category.
-std::map<RowKey, Counts> totals(const SynthesisReport& report) {
-  std::map<RowKey, Counts> sums;
-  for (const auto& [key, counts] : report.rows()) {
-    RowKey total = key;
-    total.group = Group::Core;
-    total.category = "";
-    Counts& sum = sums[total];
-    for (size_t i = 0; i < counts.size(); ++i) {
-      sum[i] += counts[i];
-    }
-  }
-  return sums;
-}
-
-ordered_json row_json(const RowKey& key, const Counts& counts) {
-  ordered_json row{{"expected", key.is_unsat ? "unsat" : "sat"}};
-  if (!key.category.empty()) {
-    row["theory"] = technique::group_name(key.group);
-    row["category"] = key.category;
-  }
-  row["solver"] = key.solver;
-  row["seed"] = key.seed;
-  for (size_t i = 0; i < counts.size(); ++i) {
-    row[std::string(kColumns[i])] = counts[i];
-  }
-  return row;
-}
-
-void print_json(const SynthesisReport& report) {
-  ordered_json root{{"formulas", report.formulas()},
-                    {"stopped", report.is_stopped()},
-                    {"unsound", report.unsound()},
-                    {"refuted", report.refuted()},
-                    {"rows", ordered_json::array()},
-                    {"totals", ordered_json::array()}};
-  for (const auto& [key, counts] : report.rows()) {
-    root["rows"].push_back(row_json(key, counts));
-  }
-  for (const auto& [key, counts] : totals(report)) {
-    root["totals"].push_back(row_json(key, counts));
-  }
-  fmt::print("{}\n", root.dump(2));
-}
-
-// Widths of the columns of words.
-struct Widths {
-  size_t theory = 6;
-  size_t category = 8;
-  size_t solver = 6;
-  size_t seed = 4;
-};
-
-Widths widths_of(const SynthesisReport& report) {
-  Widths widths;
-  for (const auto& [key, counts] : report.rows()) {
-    widths.theory =
-        std::max(widths.theory, technique::group_name(key.group).size());
-    widths.category = std::max(widths.category, key.category.size());
-    widths.solver = std::max(widths.solver, key.solver.size());
-    widths.seed = std::max(widths.seed, std::to_string(key.seed).size());
-  }
-  return widths;
-}
-
-void print_row(const Widths& widths, const RowKey& key, const Counts& counts) {
-  const bool is_total = key.category.empty();
-  fmt::print("{:<6} {:<{}} {:<{}} {:<{}} {:>{}}",
-             key.is_unsat ? "unsat" : "sat",
-             is_total ? "all" : technique::group_name(key.group),
-             widths.theory,
-             is_total ? "total" : key.category,
-             widths.category,
-             key.solver,
-             widths.solver,
-             key.seed,
-             widths.seed);
-  for (size_t i = 0; i < counts.size(); ++i) {
-    const bool is_bad =
-        counts[i] > 0 && is_unsound(key.is_unsat, static_cast<Column>(i));
-    fmt::print(" {:>6}", fmt::format("{}{}", counts[i], is_bad ? "!" : ""));
-  }
-  fmt::print("\n");
-}
-
-void print_text(const SynthesisReport& report) {
-  const Widths widths = widths_of(report);
-  fmt::print("{:<6} {:<{}} {:<{}} {:<{}} {:>{}}",
-             "",
-             "THEORY",
-             widths.theory,
-             "CATEGORY",
-             widths.category,
-             "SOLVER",
-             widths.solver,
-             "SEED",
-             widths.seed);
-  for (const std::string_view name : kShort) {
-    fmt::print(" {:>6}", name);
-  }
-  fmt::print("\n");
-  for (const auto& [key, counts] : report.rows()) {
-    print_row(widths, key, counts);
-  }
-  for (const auto& [key, counts] : totals(report)) {
-    print_row(widths, key, counts);
-  }
-  fmt::print(
-      "{}{} formulas; !: unsound, {} in all\n"
-      "IM incorrect model, IC incorrect core, LC right core that is not "
-      "the least, S sat, U unsat,\nK unknown, T timeout, E error, - not "
-      "taken by the solver\n",
-      report.is_stopped() ? "stopped: " : "",
-      report.formulas(),
-      report.unsound());
-  if (report.refuted() > 0) {
-    fmt::print("{} times a solver has a model of what we claim to be unsat\n",
-               report.refuted());
-  }
 }
 
 void list_json(const technique::Tables& tables,
@@ -225,28 +104,72 @@ std::vector<T> without_duplicates(const std::vector<T>& list) {
   return once;
 }
 
-// The solvers, each program once.
-std::vector<campaign::Contestant> contestants(const SolverChoices& solvers) {
+// The solvers, each program once; or a name that two of them have, so that the
+// table could not tell them apart.
+std::expected<std::vector<campaign::Contestant>, std::string> contestants(
+    const SolverChoices& solvers) {
   std::vector<campaign::Contestant> list;
   for (const SolverChoice& choice : solvers.choices) {
-    const bool is_there =
-        std::ranges::any_of(list, [&](const campaign::Contestant& other) {
-          return other.profile->name == choice.profile->name
-                 && other.profile->command == choice.profile->command;
+    const auto same =
+        std::ranges::find_if(list, [&](const campaign::Contestant& other) {
+          return other.profile->name == choice.profile->name;
         });
-    if (!is_there) {
+    if (same == list.end()) {
       list.push_back({choice.profile, choice.mode, choice.version});
+    } else if (same->profile->command != choice.profile->command) {
+      return std::unexpected(choice.profile->name);
     }
   }
   return list;
 }
 
+// What two runs must have in common to be parts of one report.
+ReportIdentity identity_of(const SynthesisOptions& options,
+                           const campaign::Settings& settings,
+                           const technique::Tables& tables,
+                           uint64_t formulas) {
+  std::vector<std::string_view> theories;
+  theories.reserve(tables.groups().size());
+  for (const Group group : tables.groups()) {
+    theories.push_back(technique::group_name(group));
+  }
+  std::vector<std::string> categories = options.categories;
+  std::ranges::sort(categories);
+  std::vector<uint64_t> seeds = options.solver_seeds;
+  std::ranges::sort(seeds);
+  std::vector<std::string> solvers;
+  solvers.reserve(settings.solvers.size());
+  for (const campaign::Contestant& solver : settings.solvers) {
+    solvers.push_back(fmt::format("{} {} ({}, {})",
+                                  solver.profile->name,
+                                  solver.version,
+                                  fmt::join(solver.profile->command.argv, " "),
+                                  exec::mode_name(solver.mode)));
+  }
+  std::ranges::sort(solvers);
+  std::vector<std::string> rules;
+  rules.reserve(settings.config.rule_files.size());
+  for (const rules::RuleFile& file : settings.config.rule_files) {
+    rules.push_back(fmt::format("{:016x}", file.hash));
+  }
+  return {{"assay", fmt::format("{} {}", kVersion, kRevision)},
+          {"theories", fmt::format("{}", fmt::join(theories, " "))},
+          {"categories",
+           fmt::format("{}", fmt::join(without_duplicates(categories), " "))},
+          {"each", std::to_string(options.each)},
+          {"formulas", std::to_string(formulas)},
+          {"time", fmt::format("{} ms", settings.limits.cpu_ms)},
+          {"memory", fmt::format("{} bytes", settings.limits.memory_bytes)},
+          {"seeds", fmt::format("{}", fmt::join(seeds, " "))},
+          {"solvers", fmt::format("{}", fmt::join(solvers, ", "))},
+          {"rules", fmt::format("{}", fmt::join(rules, " "))}};
+}
+
 // Prints what was counted; the exit code.
-int conclude(const SynthesisReport& report, bool is_json) {
-  if (is_json) {
-    print_json(report);
-  } else {
-    print_text(report);
+int conclude(const SynthesisReport& report, const SynthesisOptions& options) {
+  print_report(report, options);
+  if (!report.failure().empty()) {
+    return complain(kExitMissing, report.failure());
   }
   const std::vector<std::string> useless = report.useless_solvers();
   if (!useless.empty()) {
@@ -264,9 +187,45 @@ int conclude(const SynthesisReport& report, bool is_json) {
   return useless.empty() ? kExitFine : kExitMissing;
 }
 
+// Runs the report, with the journal of its folder if it has one.
+int run_with_journal(const SynthesisOptions& options,
+                     const campaign::Settings& settings,
+                     const testcase::Seeds& seeds,
+                     const technique::Tables& tables) {
+  SynthesisReport report(options, settings, seeds, tables);
+  std::optional<ReportJournal> journal;
+  if (!options.out.empty()) {
+    std::expected<ReportJournal, ReportJournal::Problem> opened =
+        ReportJournal::open(
+            options.out,
+            identity_of(options, settings, tables, report.most_formulas()));
+    if (!opened) {
+      return complain(opened.error().exit_code, opened.error().message);
+    }
+    journal = *std::move(opened);
+    report.go_on(*journal);
+  }
+  if (!options.quiet && !options.json) {
+    fmt::print(stderr,
+               "at most {} formulas, {} queries\n",
+               with_commas(report.most_formulas()),
+               with_commas(report.most_queries()));
+  }
+  if (!options.quiet && journal && !journal->old_answers().empty()) {
+    fmt::print(stderr,
+               "going on with {} answers of {}\n",
+               with_commas(journal->old_answers().size()),
+               journal->path());
+  }
+  const StopSignal stop;
+  report.run();
+  return conclude(report, options);
+}
+
 int run_report(SynthesisOptions options,
                const testcase::Seeds& seeds,
-               const technique::Tables& tables) {
+               const technique::Tables& tables,
+               technique::Config config) {
   const std::expected<exec::Limits, std::string> limits =
       parse_limits("--time", options.time, options.memory);
   if (!limits) {
@@ -287,19 +246,27 @@ int run_report(SynthesisOptions options,
   if (!solvers.error.empty()) {
     return complain(solvers.exit_code, solvers.error);
   }
-  campaign::Settings settings;
-  settings.limits = *limits;
-  settings.solvers = contestants(solvers);
-  SynthesisReport report(options, settings, seeds, tables);
-  if (!options.quiet && !options.json) {
-    fmt::print(stderr,
-               "at most {} formulas, {} queries\n",
-               with_commas(report.most_formulas()),
-               with_commas(report.most_queries()));
+  std::expected<std::vector<campaign::Contestant>, std::string> chosen =
+      contestants(solvers);
+  if (!chosen) {
+    return complain(
+        kExitUsage,
+        fmt::format("two different solvers are called {}", chosen.error()));
   }
-  const StopSignal stop;
-  report.run();
-  return conclude(report, options.json);
+  campaign::Settings settings;
+  settings.config = std::move(config);
+  settings.limits = *limits;
+  settings.solvers = *std::move(chosen);
+  SolverChoices confirmers;
+  if (!options.solvers.empty()) {
+    // All that are here, chosen or not: they may know better.
+    confirmers = choose_solvers({}, "fresh");
+    for (const SolverChoice& choice : confirmers.choices) {
+      settings.confirmers.push_back(
+          {choice.profile, choice.mode, choice.version});
+    }
+  }
+  return run_with_journal(options, settings, seeds, tables);
 }
 
 // The theories that are asked for, or the name of what is none.
@@ -357,7 +324,7 @@ int run_synthesis(const SynthesisOptions& options) {
                     "there are no formulas of these theories and categories");
   }
   if (!is_list) {
-    return run_report(options, seeds, **tables);
+    return run_report(options, seeds, **tables, std::move(config));
   }
   if (options.json) {
     list_json(**tables, options.categories);

@@ -18,16 +18,19 @@ struct SynthesisOptions {
   std::string time = "15s";
   std::string memory = "2GB";
   uint32_t jobs = 2;
-  std::string out;  // a folder for what is unsound, and for errors
+  // A folder for the answers, to go on with, and for scripts of what is unsound
+  // and of errors.
+  std::string out;
   bool json = false;
+  bool markdown = false;
   bool quiet = false;
   std::string report_only;  // an option that was given and list has not
 };
 
 // Lists what `synthesis` can make, in its order, or puts a part of it to the
-// solvers and tells how they did. 1 if an answer was unsound, 4 if a solver had
-// nothing but errors, 70 if a solver's model shows that a claim of ours is
-// wrong.
+// solvers and tells how they did. 1 if an answer was unsound, 2 if the folder
+// has another report, 4 if a solver had nothing but errors or the folder cannot
+// be written, 70 if a solver's model shows that a claim of ours is wrong.
 int run_synthesis(const SynthesisOptions& options);
 
 }  // namespace assay::cli

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
+// A formula is put to all solvers with all seeds. Sound answers are written
+// down as they come. An unsound one is examined once all have answered, as
+// their votes count, and written down with what came of it; a report that is
+// killed in between asks for it again.
 #include "cli/synthesis_report.h"
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
-#include <filesystem>
-#include <fstream>
+#include <optional>
 #include <thread>
-#include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "cli/progress_line.h"
 #include "cli/section_choice.h"
 #include "cli/stop_signal.h"
 #include "exec/process.h"
@@ -20,8 +23,6 @@ namespace assay::cli {
 using technique::Group;
 
 namespace {
-
-constexpr size_t kMaxErrors = 200;  // kept scripts of a solver
 
 Column column_of(const testcase::TestCase& test, const oracle::Run& run) {
   switch (run.outcome.end) {
@@ -46,110 +47,95 @@ Column column_of(const testcase::TestCase& test, const oracle::Run& run) {
   }
 }
 
-// Without numbers, which may be of places in the script.
-std::string error_class(const std::string& message) {
-  std::string made;
-  for (const char c : message) {
-    const bool is_digit = std::isdigit(static_cast<unsigned char>(c)) != 0;
-    if (!is_digit || made.empty() || made.back() != '#') {
-      made += is_digit ? '#' : c;
-    }
+// The verdict that is behind a column.
+exec::End end_of(Column column) {
+  switch (column) {
+    case Column::IncorrectModel:
+    case Column::Sat: return exec::End::Sat;
+    case Column::IncorrectCore:
+    case Column::LargeCore:
+    case Column::Unsat: return exec::End::Unsat;
+    case Column::Unknown: return exec::End::Unknown;
+    case Column::Timeout: return exec::End::Timeout;
+    default: return exec::End::Rejected;
   }
-  return made;
 }
-
-std::string as_comment(const std::string& message) {
-  std::string made = "; ";
-  for (const char c : message) {
-    made += c == '\r' ? ' ' : c;
-    made += c == '\n' ? "; " : "";
-  }
-  return made;
-}
-
-// A line on standard error that tells how far it is.
-class ProgressLine {
- public:
-  explicit ProgressLine(bool is_quiet)
-      : is_quiet_(is_quiet),
-        is_terminal_(isatty(STDERR_FILENO) == 1),
-        started_(std::chrono::steady_clock::now()),
-        shown_(started_) {}
-
-  void show(const std::string& text) {
-    constexpr auto kTerminal = std::chrono::seconds(2);
-    constexpr auto kPlain = std::chrono::seconds(30);
-    const auto now = std::chrono::steady_clock::now();
-    if (is_quiet_ || now - shown_ < (is_terminal_ ? kTerminal : kPlain)) {
-      return;
-    }
-    shown_ = now;
-    const auto seconds =
-        std::chrono::duration_cast<std::chrono::seconds>(now - started_);
-    const std::string line = fmt::format("{} s  {}", seconds.count(), text);
-    if (is_terminal_) {
-      fmt::print(stderr, "\r\033[K{:.120}", line);
-      has_line_ = true;
-    } else {
-      fmt::print(stderr, "{}\n", line);
-    }
-    std::fflush(stderr);
-  }
-
-  void clear() {
-    if (has_line_) {
-      fmt::print(stderr, "\r\033[K");
-      has_line_ = false;
-    }
-  }
-
- private:
-  bool is_quiet_;
-  bool is_terminal_;
-  bool has_line_ = false;
-  std::chrono::steady_clock::time_point started_;
-  std::chrono::steady_clock::time_point shown_;
-};
 
 }  // namespace
-
-bool is_unsound(bool is_unsat, Column column) {
-  return column == Column::IncorrectModel || column == Column::IncorrectCore
-         || column == (is_unsat ? Column::Sat : Column::Unsat);
-}
 
 SynthesisReport::SynthesisReport(const SynthesisOptions& options,
                                  const campaign::Settings& settings,
                                  const testcase::Seeds& seeds,
                                  const technique::Tables& tables)
-    : options_(options), settings_(settings), seeds_(seeds), tables_(tables) {
+    : options_(options),
+      settings_(settings),
+      asking_(settings),
+      seeds_(seeds),
+      tables_(tables),
+      scripts_(options.out) {
+  asking_.confirmers.clear();
+  std::vector<ReportOrder::Part> parts;
   for (const Group group : tables.groups()) {
     for (const PlacedSection& each :
          chosen_sections(tables, group, options.categories)) {
       const uint64_t size = each.section.count;
-      const uint64_t wanted =
-          options.each == 0 ? size : std::min(options.each, size);
-      if (wanted > 0) {
-        parts_.push_back(
-            {group, each.ranks.begin, size, wanted, most_formulas_});
-        most_formulas_ += wanted;
-      }
+      parts.push_back(
+          {group,
+           each.ranks.begin,
+           size,
+           options.each == 0 ? size : std::min(options.each, size)});
     }
+  }
+  order_ = ReportOrder(std::move(parts));
+}
+
+uint64_t SynthesisReport::queries_each() const {
+  return settings_.solvers.size() * options_.solver_seeds.size();
+}
+
+uint64_t SynthesisReport::count(Check check) const {
+  return static_cast<uint64_t>(
+      std::ranges::count_if(unsound_, [&](const ReportAnswer& answer) {
+        return check == Check::None ? answer.check != Check::Refuted
+                                    : answer.check == check;
+      }));
+}
+
+bool SynthesisReport::is_ended() const {
+  return has_failed_ || StopSignal::has_come();
+}
+
+void SynthesisReport::go_on(ReportJournal& journal) {
+  journal_ = &journal;
+  const std::lock_guard lock(mutex_);
+  for (const ReportAnswer& answer : journal.old_answers()) {
+    if (find_old({answer.group, answer.rank}, answer.solver, answer.seed)
+        != nullptr) {
+      continue;
+    }
+    old_[{answer.group, answer.rank}].push_back(&answer);
+    tally(answer);
+    if (answer.column == Column::Error) {
+      scripts_.know_error(answer);
+    }
+  }
+  for (const auto& [key, answers] : old_) {
+    made_ += answers.size() == queries_each() ? 1 : 0;
   }
 }
 
-uint64_t SynthesisReport::most_queries() const {
-  return most_formulas_ * settings_.solvers.size()
-         * options_.solver_seeds.size();
-}
-
-SynthesisReport::Item SynthesisReport::item(uint64_t number) const {
-  const auto after = std::ranges::upper_bound(parts_, number, {}, &Part::begin);
-  const Part& part = *(after - 1);
-  // Evenly over the section; the product may not fit into 64 bits.
-  const auto offset = static_cast<unsigned __int128>(number - part.begin)
-                      * part.size / part.wanted;
-  return {part.group, part.first + static_cast<uint64_t>(offset)};
+const ReportAnswer* SynthesisReport::find_old(const Item& item,
+                                              const std::string& solver,
+                                              uint64_t seed) const {
+  const auto found = old_.find({item.group, item.rank});
+  if (found == old_.end()) {
+    return nullptr;
+  }
+  const auto answer =
+      std::ranges::find_if(found->second, [&](const ReportAnswer* old) {
+        return old->solver == solver && old->seed == seed;
+      });
+  return answer == found->second.end() ? nullptr : *answer;
 }
 
 void SynthesisReport::run() {
@@ -165,146 +151,236 @@ void SynthesisReport::run() {
     });
   }
   while (working_ > 0) {
-    const bool is_stopped = StopSignal::has_come();
-    StopSignal::wait(std::chrono::milliseconds(is_stopped ? 100 : 1000));
-    if (StopSignal::has_come()) {
+    StopSignal::wait(std::chrono::milliseconds(is_ended() ? 100 : 1000));
+    if (is_ended()) {
       exec::kill_children();  // what the workers wait for
     }
     const std::lock_guard lock(mutex_);
     line.show(fmt::format("{} of at most {} formulas, {} queries, {} unsound",
                           made_.load(),
-                          most_formulas_,
+                          most_formulas(),
                           queries_,
-                          unsound_));
+                          unsound()));
   }
   line.clear();
-  is_stopped_ = StopSignal::has_come();
+  is_stopped_ = is_ended();
 }
 
 void SynthesisReport::work() {
-  campaign::Asker asker(settings_, seeds_.language());
+  campaign::Asker asker(asking_, seeds_.language());
+  campaign::Asker confirming(settings_, seeds_.language());
   term::TermManager overlay(&seeds_.base());
-  while (!StopSignal::has_come()) {
+  while (!is_ended()) {
     const uint64_t next = next_++;
-    if (next >= most_formulas_) {
+    if (next >= order_.size()) {
       return;
     }
+    const Item item = order_.item(next);
+    const auto old = old_.find({item.group, item.rank});
+    if (old != old_.end() && old->second.size() == queries_each()) {
+      continue;
+    }
     overlay.rewind();
-    const Item chosen = item(next);
     const Result<testcase::TestCase> test = technique::make_test(
-        technique_, tables_, {1, chosen.rank, chosen.group}, overlay);
-    if (test) {
-      ask_all(asker, overlay, *test, chosen);
+        technique_, tables_, {1, item.rank, item.group}, overlay);
+    if (!test) {
+      continue;
+    }
+    Asked asked;
+    asked.posed = asker.pose(overlay, *test);
+    if (ask_all(asker, item, asked) && examine_all(confirming, asked)) {
+      ++made_;
     }
   }
 }
 
-void SynthesisReport::ask_all(campaign::Asker& asker,
-                              term::TermManager& tm,
-                              const testcase::TestCase& test,
-                              const Item& item) {
-  campaign::Posed posed = asker.pose(tm, test);
-  const bool is_unsat = test.claim.status() == testcase::Status::Unsat;
+bool SynthesisReport::ask_all(campaign::Asker& asker,
+                              const Item& item,
+                              Asked& asked) {
+  const testcase::TestCase& test = *asked.posed.test;
   for (size_t solver = 0; solver < settings_.solvers.size(); ++solver) {
+    const campaign::Contestant& contestant = settings_.solvers[solver];
     for (const uint64_t seed : options_.solver_seeds) {
-      const Answered answered = ask(asker, solver, seed, posed);
-      if (StopSignal::has_come()) {
-        return;  // the solver may have been killed by us
+      if (const ReportAnswer* old =
+              find_old(item, contestant.profile->name, seed)) {
+        oracle::Run run;  // for its vote
+        run.profile = contestant.profile;
+        run.solver_seed = seed;
+        run.outcome.end = end_of(old->column);
+        asked.runs.push_back(std::move(run));
+        continue;
       }
-      const std::lock_guard lock(mutex_);
-      count({is_unsat,
-             item.group,
-             test.provenance.rules.back().rule,
-             settings_.solvers[solver].profile->name,
-             seed},
-            item,
-            answered,
-            posed.plain);
+      ReportAnswer answer;
+      answer.group = item.group;
+      answer.rank = item.rank;
+      answer.category = test.provenance.rules.back().rule;
+      answer.is_unsat = test.claim.status() == testcase::Status::Unsat;
+      answer.solver = contestant.profile->name;
+      answer.version = contestant.version;
+      answer.seed = seed;
+      answer.time_ms = settings_.limits.cpu_ms;
+      if (!ask(asker, solver, asked, std::move(answer))) {
+        return false;
+      }
     }
   }
-  ++made_;
+  return true;
 }
 
-SynthesisReport::Answered SynthesisReport::ask(campaign::Asker& asker,
-                                               size_t solver,
-                                               uint64_t seed,
-                                               campaign::Posed& posed) {
-  Answered answered;
-  if (!asker.takes(solver, posed)) {
-    return answered;
+bool SynthesisReport::ask(campaign::Asker& asker,
+                          size_t solver,
+                          Asked& asked,
+                          ReportAnswer answer) {
+  if (!asker.takes(solver, asked.posed)) {
+    add(answer, "");
+    return !is_ended();
   }
-  const bool is_unsat = posed.test->claim.status() == testcase::Status::Unsat;
   campaign::Question question;
-  question.ask = is_unsat ? oracle::Ask::Core : oracle::Ask::Model;
+  question.ask = answer.is_unsat ? oracle::Ask::Core : oracle::Ask::Model;
   question.limits = settings_.limits;
-  question.solver_seed = seed;
-  const oracle::Run run = asker.ask(solver, posed, question);
-  answered.column = column_of(*posed.test, run);
-  if (answered.column == Column::Error && !options_.out.empty()) {
-    answered.error = fmt::format(
-        "{}: {}", exec::end_name(run.outcome.end), run.outcome.detail);
-    answered.text =
-        asker.text_of(*settings_.solvers[solver].profile, posed, question.ask);
+  question.solver_seed = answer.seed;
+  asked.runs.push_back(asker.ask(solver, asked.posed, question));
+  const oracle::Run& run = asked.runs.back();
+  if (is_ended()) {
+    return false;  // the solver may have been killed by us
   }
-  if (is_unsat && answered.column == Column::Sat) {
-    question.ask = oracle::Ask::Model;
-    answered.is_refuted = asker.ask(solver, posed, question).model.standing
-                          == oracle::Standing::Valid;
+  if (!run.outcome.is_started) {
+    fail(fmt::format("{} cannot be started any more: {}",
+                     answer.solver,
+                     run.outcome.detail));
+    return false;
   }
-  return answered;
+  answer.column = column_of(*asked.posed.test, run);
+  answer.wall_us = run.outcome.wall_us;
+  answer.cpu_us = run.outcome.cpu_us;
+  const oracle::Standing standing =
+      answer.is_unsat ? run.core.standing : run.model.standing;
+  if (standing != oracle::Standing::None) {
+    answer.standing = oracle::standing_name(standing);
+  }
+  if (is_unsound(answer.is_unsat, answer.column)) {
+    asked.unsound.emplace_back(asked.runs.size() - 1, std::move(answer));
+    return true;
+  }
+  const bool is_error = answer.column == Column::Error;
+  answer.detail = is_error ? fmt::format("{}: {}",
+                                         exec::end_name(run.outcome.end),
+                                         run.outcome.detail)
+                           : run.outcome.detail;
+  add(answer,
+      is_error && scripts_.is_on()
+          ? asker.text_of(*run.profile, asked.posed, run.ask)
+          : "");
+  return !is_ended();
 }
 
-void SynthesisReport::count(const RowKey& key,
-                            const Item& item,
-                            const Answered& answered,
-                            const std::string& text) {
-  const Column column = answered.column;
-  ++rows_[key][static_cast<size_t>(column)];
-  queries_ += column == Column::NotTaken ? 0 : 1;
-  if (answered.is_refuted) {
-    ++refuted_;
-    keep(key, item, "sat and has a model: our claim is wrong", text);
-  } else if (is_unsound(key.is_unsat, column)) {
-    ++unsound_;
-    keep(key, item, kColumns.at(static_cast<size_t>(column)), text);
-  } else if (column == Column::Error) {
-    keep_error(key, answered);
+bool SynthesisReport::examine_all(campaign::Asker& confirming, Asked& asked) {
+  if (asked.unsound.empty()) {
+    return true;
+  }
+  const std::vector<oracle::Suspicion> suspicions =
+      oracle::judge(asked.posed.test->claim, asked.runs, {});
+  campaign::Examiner examiner(confirming);
+  for (auto& [number, answer] : asked.unsound) {
+    const auto suspicion =
+        std::ranges::find(suspicions, number, &oracle::Suspicion::run);
+    answer.check = Check::Unconfirmed;
+    answer.confirmation = "the solver over-approximates";
+    std::string witness;
+    if (suspicion != suspicions.end()) {
+      answer.detail = suspicion->detail;
+      const campaign::Examined examined =
+          examiner.examine(*suspicion, asked.runs, asked.posed);
+      if (is_ended()) {
+        return false;
+      }
+      conclude(examined, answer);
+      witness = examined.finding ? examined.finding->texts.witness : "";
+    }
+    if (scripts_.is_on()) {
+      const oracle::Run& run = asked.runs[number];
+      KeptTexts texts = kept_texts(asked.posed, run, std::move(witness));
+      texts.script = confirming.text_of(*run.profile, asked.posed, run.ask);
+      answer.script = ReportScripts::name_of(answer);
+      if (const auto kept = scripts_.keep(answer, texts); !kept) {
+        fail(kept.error());
+        return false;
+      }
+    }
+    add(answer, "");
+  }
+  return !is_ended();
+}
+
+void SynthesisReport::conclude(const campaign::Examined& examined,
+                               ReportAnswer& answer) {
+  const bool is_steady = examined.fresh_shown == examined.fresh_runs;
+  if (!examined.own_fault.empty()) {
+    answer.check = Check::Refuted;
+    // Its first line is a comment that says why.
+    const std::string& fault = examined.own_fault;
+    answer.confirmation = fault.substr(2, fault.find('\n') - 2);
+  } else if (!examined.doubt.empty()) {
+    answer.confirmation = examined.doubt;
+  } else if (examined.fresh_shown == 0) {
+    answer.confirmation = fmt::format("flaky: in none of {} fresh processes",
+                                      examined.fresh_runs);
+  } else if (examined.confirmed_by.empty()) {
+    answer.confirmation = "no witness, and nobody says sat";
+  } else {
+    answer.check = Check::Confirmed;
+    answer.confirmation =
+        fmt::format("{}{}",
+                    fmt::join(examined.confirmed_by, ", "),
+                    is_steady ? ""
+                              : fmt::format(", flaky: in {} of {}",
+                                            examined.fresh_shown,
+                                            examined.fresh_runs));
   }
 }
 
-void SynthesisReport::keep(const RowKey& key,
-                           const Item& item,
-                           std::string_view answer,
-                           const std::string& text) const {
-  if (options_.out.empty()) {
-    return;
+void SynthesisReport::add(const ReportAnswer& answer,
+                          const std::string& error_script) {
+  std::string message;
+  {
+    const std::lock_guard lock(mutex_);
+    std::expected<void, std::string> done;
+    if (answer.column == Column::Error) {
+      done = scripts_.keep_error(answer, error_script);
+    }
+    if (done && journal_ != nullptr) {
+      done = journal_->add(answer);
+    }
+    if (done) {
+      tally(answer);
+      return;
+    }
+    message = done.error();
   }
-  const std::filesystem::path path =
-      std::filesystem::path(options_.out)
-      / fmt::format("{}-{}-{}-seed{}.smt2",
-                    technique::group_name(item.group),
-                    item.rank,
-                    key.solver,
-                    key.seed);
-  std::ofstream(path) << fmt::format("; {}, which is {}: {} says {}\n{}",
-                                     key.category,
-                                     key.is_unsat ? "unsat" : "sat",
-                                     key.solver,
-                                     answer,
-                                     text);
+  fail(message);
 }
 
-void SynthesisReport::keep_error(const RowKey& key, const Answered& answered) {
-  std::set<std::string>& known = errors_[key.solver];
-  if (options_.out.empty() || known.size() >= kMaxErrors
-      || !known.insert(error_class(answered.error)).second) {
-    return;
+void SynthesisReport::tally(const ReportAnswer& answer) {
+  ++rows_[{answer.is_unsat,
+           answer.group,
+           answer.category,
+           answer.solver,
+           answer.seed}][static_cast<size_t>(answer.column)];
+  queries_ += answer.column == Column::NotTaken ? 0 : 1;
+  if (answer.check != Check::None) {
+    unsound_.push_back(answer);
   }
-  const std::filesystem::path path =
-      std::filesystem::path(options_.out)
-      / fmt::format("error-{}-{}.smt2", key.solver, known.size());
-  std::ofstream(path) << fmt::format(
-      "{}\n{}", as_comment(answered.error), answered.text);
+}
+
+void SynthesisReport::fail(const std::string& message) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (failure_.empty()) {
+      failure_ = message;
+    }
+  }
+  has_failed_ = true;
+  StopSignal::ring();
 }
 
 std::vector<std::string> SynthesisReport::useless_solvers() const {

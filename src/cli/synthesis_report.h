@@ -6,43 +6,21 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
-#include <set>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "campaign/asker.h"
+#include "campaign/examiner.h"
+#include "cli/report_answer.h"
+#include "cli/report_journal.h"
+#include "cli/report_order.h"
+#include "cli/report_scripts.h"
 #include "cli/synthesis_command.h"
 #include "technique/synthesis/synthesis.h"
 #include "testcase/seeds.h"
 
 namespace assay::cli {
-
-// As the paper's table has it, with cores that are right but not the least.
-enum class Column : uint8_t {
-  IncorrectModel,
-  IncorrectCore,
-  LargeCore,
-  Sat,
-  Unsat,
-  Unknown,
-  Timeout,
-  Error,
-  NotTaken,
-  Count
-};
-
-inline constexpr std::array<std::string_view,
-                            static_cast<size_t>(Column::Count)>
-    kColumns = {"incorrect model",
-                "incorrect core",
-                "larger core",
-                "sat",
-                "unsat",
-                "unknown",
-                "timeout",
-                "error",
-                "not taken"};
 
 // What is counted together: formulas of a theory and a category, a solver and
 // its seed.
@@ -58,10 +36,10 @@ struct RowKey {
 
 using Counts = std::array<uint64_t, kColumns.size()>;
 
-bool is_unsound(bool is_unsat, Column column);
-
-// Puts an even part of each section to the solvers and counts what they say.
-// `options`, `settings`, `seeds` and `tables` must outlive it.
+// Puts an even part of each section to the solvers, counts what they say, and
+// has what is unsound examined as a hunt does. `options`, `settings`, `seeds`
+// and `tables` must outlive it. Confirmers of the settings are asked about
+// unsound answers only. No two solvers have the same name.
 class SynthesisReport {
  public:
   SynthesisReport(const SynthesisOptions& options,
@@ -69,89 +47,97 @@ class SynthesisReport {
                   const testcase::Seeds& seeds,
                   const technique::Tables& tables);
 
-  // Until all were asked, or a StopSignal comes, of which there must be one.
+  // Counts what the journal has and goes on with it. Before `run`.
+  void go_on(ReportJournal& journal);
+
+  // Until all were asked, a StopSignal comes, of which there must be one, or
+  // something fails.
   void run();
 
   const std::map<RowKey, Counts>& rows() const { return rows_; }
 
-  uint64_t unsound() const { return unsound_; }
+  // Unsound answers, of them those that are confirmed, and our own claims that
+  // are wrong.
+  uint64_t unsound() const { return count(Check::None); }
 
-  // Our own claims that a solver's model refutes.
-  uint64_t refuted() const { return refuted_; }
+  uint64_t confirmed() const { return count(Check::Confirmed); }
+
+  uint64_t unconfirmed() const { return count(Check::Unconfirmed); }
+
+  uint64_t refuted() const { return count(Check::Refuted); }
+
+  std::vector<ReportEntry> entries() const { return merge_answers(unsound_); }
 
   uint64_t formulas() const { return made_; }
 
   bool is_stopped() const { return is_stopped_; }
 
-  // How many formulas and queries there will be at most.
-  uint64_t most_formulas() const { return most_formulas_; }
+  // Why it ended early, or "".
+  const std::string& failure() const { return failure_; }
 
-  uint64_t most_queries() const;
+  // How many formulas and queries there will be at most.
+  uint64_t most_formulas() const { return order_.size(); }
+
+  uint64_t most_queries() const { return most_formulas() * queries_each(); }
 
   // Solvers that took formulas and had only errors for them.
   std::vector<std::string> useless_solvers() const;
 
  private:
-  // The part of a section that is taken.
-  struct Part {
-    technique::Group group = technique::Group::Core;
-    uint64_t first = 0;  // rank
-    uint64_t size = 0;
-    uint64_t wanted = 0;
-    uint64_t begin = 0;  // in the order of all parts
+  using Item = ReportOrder::Item;
+  using FormulaKey = std::pair<technique::Group, uint64_t>;
+
+  // A formula that is being asked, with all runs on it, and those of them that
+  // are unsound.
+  struct Asked {
+    campaign::Posed posed;
+    std::vector<oracle::Run> runs;
+    std::vector<std::pair<size_t, ReportAnswer>> unsound;
   };
 
-  // One formula of the order.
-  struct Item {
-    technique::Group group = technique::Group::Core;
-    uint64_t rank = 0;
-  };
-
-  struct Answered {
-    Column column = Column::NotTaken;
-    bool is_refuted = false;
-    std::string error;
-    std::string text;  // that had the error
-  };
-
-  Item item(uint64_t number) const;
+  uint64_t queries_each() const;
+  // None: all unsound ones.
+  uint64_t count(Check check) const;
+  bool is_ended() const;
   void work();
-  void ask_all(campaign::Asker& asker,
-               term::TermManager& tm,
-               const testcase::TestCase& test,
-               const Item& item);
-  Answered ask(campaign::Asker& asker,
-               size_t solver,
-               uint64_t seed,
-               campaign::Posed& posed);
+  // False if it has ended meanwhile.
+  bool ask_all(campaign::Asker& asker, const Item& item, Asked& asked);
+  bool ask(campaign::Asker& asker,
+           size_t solver,
+           Asked& asked,
+           ReportAnswer answer);
+  bool examine_all(campaign::Asker& confirming, Asked& asked);
+  static void conclude(const campaign::Examined& examined,
+                       ReportAnswer& answer);
+  const ReportAnswer* find_old(const Item& item,
+                               const std::string& solver,
+                               uint64_t seed) const;
+  // Counts it and writes it down, with the script of an error.
+  void add(const ReportAnswer& answer, const std::string& error_script);
   // Under the lock.
-  void count(const RowKey& key,
-             const Item& item,
-             const Answered& answered,
-             const std::string& text);
-  void keep(const RowKey& key,
-            const Item& item,
-            std::string_view answer,
-            const std::string& text) const;
-  void keep_error(const RowKey& key, const Answered& answered);
+  void tally(const ReportAnswer& answer);
+  void fail(const std::string& message);
 
   const SynthesisOptions& options_;
   const campaign::Settings& settings_;
+  campaign::Settings asking_;  // the same without confirmers
   const testcase::Seeds& seeds_;
   const technique::Tables& tables_;
   technique::SynthesisTechnique technique_;
-  std::vector<Part> parts_;
-  uint64_t most_formulas_ = 0;
+  ReportOrder order_;
+  ReportJournal* journal_ = nullptr;
+  std::map<FormulaKey, std::vector<const ReportAnswer*>> old_;
   std::atomic<uint64_t> next_ = 0;
   std::atomic<uint64_t> made_ = 0;
   std::atomic<uint32_t> working_ = 0;
+  std::atomic<bool> has_failed_ = false;
   bool is_stopped_ = false;
   std::mutex mutex_;
+  ReportScripts scripts_;
+  std::string failure_;
   std::map<RowKey, Counts> rows_;
-  std::map<std::string, std::set<std::string>> errors_;  // kept, by solver
   uint64_t queries_ = 0;
-  uint64_t unsound_ = 0;
-  uint64_t refuted_ = 0;
+  std::vector<ReportAnswer> unsound_;  // and those that refute us
 };
 
 }  // namespace assay::cli

@@ -282,11 +282,14 @@ std::vector<Suspicion> judge(const testcase::Claim& claim,
   return found;
 }
 
-bool has_vote(std::span<const Run> runs, const Run& run, exec::End answer) {
-  return std::ranges::any_of(runs, [&](const Run& other) {
+const Run* find_vote(std::span<const Run> runs,
+                     const Run& run,
+                     exec::End answer) {
+  const auto found = std::ranges::find_if(runs, [&](const Run& other) {
     return other.outcome.end == answer && other.profile->may_vote
            && other.profile->family != run.profile->family;
   });
+  return found == runs.end() ? nullptr : &*found;
 }
 
 bool is_shown_again(const Suspicion& suspicion,

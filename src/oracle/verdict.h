@@ -42,6 +42,7 @@ struct Run {
   const exec::Configuration* configuration = nullptr;
   exec::Mode mode = exec::Mode::Fresh;
   Ask ask = Ask::Verdict;
+  uint64_t solver_seed = 0;          // 0: the solver's own
   std::vector<std::string> options;  // all that were given
   exec::Outcome outcome;
   ModelCheck model;  // of a sat answer that came with a model
@@ -76,9 +77,11 @@ std::vector<Suspicion> judge(const testcase::Claim& claim,
                              std::span<const Run> runs,
                              const Sensitivity& sensitivity = {});
 
-// Whether a solver of another family than the run's, with a vote, has given
-// this answer.
-bool has_vote(std::span<const Run> runs, const Run& run, exec::End answer);
+// The first run of a solver of another family than the run's, with a vote, that
+// has given this answer; or null.
+const Run* find_vote(std::span<const Run> runs,
+                     const Run& run,
+                     exec::End answer);
 
 // How a fresh run bears on a suspicion.
 bool is_shown_again(const Suspicion& suspicion,

@@ -147,5 +147,92 @@ TEST(Examiner, AnOverApproximatingSolverMaySaySat) {
   EXPECT_EQ(verdict(kUnsat, "sat\n((define-fun x () Int 5))\n", true), "");
 }
 
+// A solver that runs a shell script.
+exec::Profile scripted(const std::string& folder,
+                       const std::string& name,
+                       const std::string& script) {
+  const std::string path = folder + "/" + name;
+  std::ofstream(path) << script;
+  exec::Profile profile;
+  profile.name = name;
+  profile.family = name;
+  profile.command.argv = {"sh", path};
+  profile.seed_options = {"seed={seed}"};
+  profile.modes = {exec::Mode::Fresh};
+  return profile;
+}
+
+// What is said about the first solver, after both were asked with a seed.
+Examined examined(const std::string& witness,
+                  const std::string& first,
+                  const std::string& second,
+                  bool is_confirmer = false) {
+  const test::TemporaryFolder folder;
+  const exec::Profile accused = scripted(folder.path(), "accused", first);
+  const exec::Profile other = scripted(folder.path(), "other", second);
+  Settings settings;
+  settings.solvers = {{&accused, exec::Mode::Fresh, "1"}};
+  (is_confirmer ? settings.confirmers : settings.solvers)
+      .push_back({&other, exec::Mode::Fresh, "1"});
+  const testcase::Seeds seeds(test::language());
+  term::TermManager tm(&seeds.base());
+  base::Rng rng(1);
+  const Result<testcase::TestCase> test =
+      OneTest(witness).make(NoTables(), {1, 0}, tm, rng);
+  Asker asker(settings, test::language());
+  Posed posed = asker.pose(tm, *test);
+  std::vector<oracle::Run> runs;
+  for (size_t i = 0; i < settings.solvers.size(); ++i) {
+    Question question;
+    question.ask = witness.empty() ? oracle::Ask::Core : oracle::Ask::Model;
+    question.solver_seed = 7;
+    runs.push_back(asker.ask(i, posed, question));
+  }
+  for (const oracle::Suspicion& suspicion :
+       oracle::judge(test->claim, runs, {})) {
+    if (suspicion.run == 0) {
+      return Examiner(asker).examine(suspicion, runs, posed);
+    }
+  }
+  return {};
+}
+
+using Names = std::vector<std::string>;
+
+TEST(Examiner, NamesWhatConfirmsIt) {
+  const std::string model = "echo sat; echo '((define-fun x () Int 7))'";
+  const std::string false_model = "echo sat; echo '((define-fun x () Int 5))'";
+  EXPECT_EQ(examined(kSat, "echo unsat", "echo unsat").confirmed_by,
+            Names{"witness"});
+  EXPECT_EQ(examined(kSat, "echo unsat", model).confirmed_by,
+            (Names{"witness", "vote other"}));
+  EXPECT_EQ(examined(kSat, false_model, model).confirmed_by, Names{"model"});
+  EXPECT_EQ(examined(kUnsat, false_model, "echo unknown").confirmed_by,
+            Names{"model"});
+  EXPECT_EQ(examined(kUnsat, "echo sat", "echo unsat").confirmed_by,
+            Names{"vote other"});
+  EXPECT_EQ(examined(kUnsat, "echo sat", "echo unsat", true).confirmed_by,
+            Names{"vote other"});
+}
+
+TEST(Examiner, SaysWhyNothingConfirmsIt) {
+  const Examined alone = examined(kUnsat, "echo sat", "echo unknown");
+  EXPECT_EQ(alone.confirmed_by, Names{});
+  EXPECT_EQ(alone.doubt, "its model cannot be judged, and nobody says unsat");
+  ASSERT_TRUE(alone.finding);
+  EXPECT_EQ(alone.finding->kind, "suspicion");
+  EXPECT_EQ(alone.fresh_runs, 3U);
+  EXPECT_EQ(alone.fresh_shown, 3U);
+}
+
+TEST(Examiner, AsksAgainWithTheSameSeed) {
+  const Examined seeded =
+      examined(kSat,
+               "case $1 in seed=7) echo unsat;; *) echo unknown;; esac",
+               "echo unknown");
+  EXPECT_EQ(seeded.fresh_runs, 3U);
+  EXPECT_EQ(seeded.fresh_shown, 3U);
+}
+
 }  // namespace
 }  // namespace assay::campaign

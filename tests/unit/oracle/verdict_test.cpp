@@ -197,10 +197,10 @@ TEST_F(VerdictTest, EffortIsJudgedOnRequest) {
 TEST_F(VerdictTest, VotesAreThoseOfOtherFamilies) {
   const std::vector<SolverRun> runs = {
       run(z3_, End::Sat), run(z3_str3_, End::Unsat), run(cvc5_, End::Unknown)};
-  EXPECT_FALSE(has_vote(runs, runs[0], End::Unsat));
-  EXPECT_TRUE(has_vote(runs, runs[2], End::Sat));
+  EXPECT_EQ(find_vote(runs, runs[0], End::Unsat), nullptr);
+  EXPECT_EQ(find_vote(runs, runs[2], End::Sat), &runs[0]);
   z3_.may_vote = false;
-  EXPECT_FALSE(has_vote(runs, runs[2], End::Sat));
+  EXPECT_EQ(find_vote(runs, runs[2], End::Sat), nullptr);
 }
 
 TEST_F(VerdictTest, ShownAgainMeansTheSameFault) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "technique/group.h"
+
+namespace assay::cli {
+
+// In which order a report asks its formulas, such that what was asked when it
+// is stopped is an even sample of all.
+class ReportOrder {
+ public:
+  // A section: so many are wanted, evenly, of `size` formulas from a rank on.
+  struct Part {
+    technique::Group group = technique::Group::Core;
+    uint64_t first = 0;
+    uint64_t size = 0;
+    uint64_t wanted = 0;  // at most `size`
+  };
+
+  struct Item {
+    technique::Group group = technique::Group::Core;
+    uint64_t rank = 0;
+  };
+
+  ReportOrder() = default;
+  explicit ReportOrder(std::vector<Part> parts);
+
+  uint64_t size() const { return size_; }
+
+  // `number` is below the size.
+  Item item(uint64_t number) const;
+
+ private:
+  // Rounds in which the same parts have something left: so many of the first.
+  struct Tier {
+    uint64_t begin = 0;  // number
+    uint64_t round = 0;
+    size_t parts = 0;
+  };
+
+  std::vector<Part> parts_;  // the largest first
+  std::vector<uint64_t> strides_;
+  std::vector<Tier> tiers_;
+  uint64_t size_ = 0;
+};
+
+}  // namespace assay::cli

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "cli/report_order.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace assay::cli {
+namespace {
+
+using technique::Group;
+using Key = std::pair<Group, uint64_t>;
+
+const std::vector<ReportOrder::Part> kParts = {
+    {Group::Core, 0, 3, 3},
+    {Group::Core, 3, 1000, 40},
+    {Group::Ints, 0, 0, 0},
+    {Group::Ints, 7, 40, 40},
+    {Group::Strings, 100, 12, 12},
+};
+
+std::vector<Key> all(const ReportOrder& order) {
+  std::vector<Key> keys;
+  for (uint64_t i = 0; i < order.size(); ++i) {
+    const ReportOrder::Item item = order.item(i);
+    keys.emplace_back(item.group, item.rank);
+  }
+  return keys;
+}
+
+TEST(ReportOrder, TakesAnEvenPartOfEachSectionOnce) {
+  const std::vector<Key> keys = all(ReportOrder(kParts));
+  std::set<Key> expected;
+  for (const ReportOrder::Part& part : kParts) {
+    for (uint64_t i = 0; i < part.wanted; ++i) {
+      expected.emplace(part.group, part.first + i * part.size / part.wanted);
+    }
+  }
+  EXPECT_EQ(keys.size(), 95U);
+  EXPECT_EQ(std::set(keys.begin(), keys.end()), expected);
+}
+
+// The number of the part that it is of.
+size_t part_of(const Key& key) {
+  return static_cast<size_t>(
+      std::ranges::find_if(kParts,
+                           [&](const ReportOrder::Part& part) {
+                             return part.group == key.first
+                                    && key.second >= part.first
+                                    && key.second < part.first + part.size;
+                           })
+      - kParts.begin());
+}
+
+TEST(ReportOrder, IsEvenWhereverItStops) {
+  std::map<size_t, uint64_t> counts;
+  for (const Key& key : all(ReportOrder(kParts))) {
+    ++counts[part_of(key)];
+    uint64_t most = 0;
+    for (const auto& [part, count] : counts) {
+      most = std::max(most, count);
+    }
+    for (size_t i = 0; i < kParts.size(); ++i) {
+      EXPECT_GE(counts[i] + 1, std::min(most, kParts[i].wanted));
+    }
+  }
+}
+
+TEST(ReportOrder, BeginsWithAllTheories) {
+  const std::vector<Key> keys = all(ReportOrder({{Group::Core, 0, 5, 5},
+                                                 {Group::Core, 5, 5, 5},
+                                                 {Group::Ints, 0, 5, 5},
+                                                 {Group::Ints, 5, 5, 5}}));
+  EXPECT_EQ(keys[0], Key(Group::Core, 0));
+  EXPECT_EQ(keys[1], Key(Group::Ints, 0));
+  EXPECT_EQ(keys[2], Key(Group::Core, 5));
+  EXPECT_EQ(keys[3], Key(Group::Ints, 5));
+}
+
+TEST(ReportOrder, SpreadsOverASection) {
+  const ReportOrder order({{Group::Ints, 0, 1000, 100}});
+  std::set<uint64_t> tenths;
+  for (uint64_t i = 0; i < 16; ++i) {
+    tenths.insert(order.item(i).rank / 100);
+  }
+  EXPECT_EQ(tenths.size(), 10U);
+}
+
+TEST(ReportOrder, LargeNumbersFit) {
+  constexpr uint64_t kLarge = 1'000'000'000'000'000;
+  const ReportOrder order(
+      {{Group::Ints, 5, kLarge, kLarge}, {Group::Core, 0, 1, 1}});
+  EXPECT_EQ(order.size(), kLarge + 1);
+  EXPECT_LT(order.item(kLarge).rank, kLarge + 5);
+  EXPECT_EQ(ReportOrder().size(), 0U);
+}
+
+}  // namespace
+}  // namespace assay::cli
