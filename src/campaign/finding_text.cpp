@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/finding_text.h"
 
-#include <chrono>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/version.h"
+#include "campaign/wall_clock.h"
 
 namespace assay::campaign {
 
@@ -80,12 +79,6 @@ store::Reproduction reproduction(const oracle::Run& run,
       }
   }
   return made;
-}
-
-int64_t now_us() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
 }
 
 }  // namespace

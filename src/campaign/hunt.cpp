@@ -18,16 +18,11 @@
 #include <fmt/format.h>
 
 #include "base/version.h"
+#include "campaign/wall_clock.h"
 
 namespace assay::campaign {
 
 namespace {
-
-int64_t now_us() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 // One text for equal configurations.
 std::string configuration_text(const Settings& settings) {

@@ -50,20 +50,20 @@ std::string cut(std::string line, size_t width) {
   return line;
 }
 
-using Row = std::array<std::string, 7>;
+using FindingRow = std::array<std::string, 7>;
 
 // Columns as wide as they need to be; numbers to the right.
-std::string aligned(const std::vector<Row>& rows, size_t width) {
+std::string aligned(const std::vector<FindingRow>& rows, size_t width) {
   constexpr std::array<bool, 7> kIsNumber = {
       true, false, false, false, true, true, false};
   std::array<size_t, 7> widths = {};
-  for (const Row& row : rows) {
+  for (const FindingRow& row : rows) {
     for (size_t i = 0; i < row.size(); ++i) {
       widths[i] = std::max(widths[i], row[i].size());
     }
   }
   std::string text;
-  for (const Row& row : rows) {
+  for (const FindingRow& row : rows) {
     std::string line;
     for (size_t i = 0; i + 1 < row.size(); ++i) {
       line += kIsNumber[i] ? fmt::format("{:>{}}  ", row[i], widths[i])
@@ -222,7 +222,7 @@ std::string reproduce_text(const Finding& finding, const std::string& folder) {
 
 std::string findings_table(std::span<const StoredFinding> fronts,
                            size_t width) {
-  std::vector<Row> rows = {
+  std::vector<FindingRow> rows = {
       {"ID", "KIND", "SOLVER", "THEORY", "SIZE", "COUNT", "WHAT"}};
   for (const StoredFinding& front : fronts) {
     const Finding& finding = front.finding;

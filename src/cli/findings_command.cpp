@@ -15,6 +15,7 @@
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
+#include "cli/json_text.h"
 #include "store/archive.h"
 
 namespace assay::cli {
@@ -80,12 +81,6 @@ ordered_json whole_json(const StoredFinding& stored,
   return root;
 }
 
-void print_json(const ordered_json& value) {
-  fmt::print(
-      "{}\n",
-      value.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
-}
-
 // Of a terminal; elsewhere lines may be as long as they are.
 size_t line_width() {
   winsize size = {};
@@ -103,7 +98,7 @@ int list(store::Store& store, const FindingsOptions& options) {
   }
   if (options.json) {
     for (const StoredFinding& front : *fronts) {
-      print_json(summary_json(front));
+      fmt::print("{}\n", safe_dump(summary_json(front)));
     }
     return kExitFine;
   }
@@ -135,7 +130,7 @@ int show(store::Store& store,
   const std::string folder =
       folder_of(url_of(options.out, options.store), finding);
   if (options.json) {
-    print_json(whole_json(finding, folder));
+    fmt::print("{}\n", safe_dump(whole_json(finding, folder)));
     return kExitFine;
   }
   const Result<std::vector<StoredFinding>> group =

@@ -16,6 +16,7 @@
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/made_tests.h"
+#include "cli/problem_text.h"
 #include "cli/section_choice.h"
 #include "cli/stop_signal.h"
 #include "cli/test_folder.h"
@@ -30,11 +31,6 @@ namespace {
 
 using nlohmann::ordered_json;
 using testcase::TestCase;
-
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay: {}\n", message);
-  return code;
-}
 
 std::string joined_names(std::string_view separator) {
   std::vector<std::string_view> names;

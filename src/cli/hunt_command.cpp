@@ -29,11 +29,11 @@ namespace {
 // Set by the handlers of SIGINT and SIGTERM, and read by the loop below, which
 // sleeps until one of them or the end of the hunt rings the bell.
 std::atomic<int> g_signal = 0;
-sem_t g_bell;
+sem_t g_hunt_bell;
 
 extern "C" void note_signal(int signal) {
   g_signal.store(signal);
-  sem_post(&g_bell);
+  sem_post(&g_hunt_bell);
 }
 
 void wait_for_bell(std::chrono::milliseconds patience) {
@@ -43,7 +43,7 @@ void wait_for_bell(std::chrono::milliseconds patience) {
   constexpr int64_t kSecond = 1'000'000'000;
   until.tv_sec += ns / kSecond;
   until.tv_nsec = ns % kSecond;
-  sem_clockwait(&g_bell, CLOCK_MONOTONIC, &until);
+  sem_clockwait(&g_hunt_bell, CLOCK_MONOTONIC, &until);
 }
 
 struct Prepared {
@@ -54,7 +54,7 @@ struct Prepared {
   int exit_code = kExitFine;
 };
 
-bool fail(Prepared& made, int code, std::string message) {
+bool refuse(Prepared& made, int code, std::string message) {
   made.error = std::move(message);
   made.exit_code = code;
   return false;
@@ -66,14 +66,14 @@ bool set_limits(const HuntOptions& options, Prepared& made) {
   if (!time.empty()) {
     const std::optional<uint32_t> ms = parse_duration_ms(time);
     if (!ms) {
-      return fail(made, kExitUsage, fmt::format("bad --time '{}'", time));
+      return refuse(made, kExitUsage, fmt::format("bad --time '{}'", time));
     }
     made.settings.time_ms = *ms;
   }
   const std::expected<exec::Limits, std::string> limits =
       parse_limits("--query-time", options.query_time, options.memory);
   if (!limits) {
-    return fail(made, kExitUsage, limits.error());
+    return refuse(made, kExitUsage, limits.error());
   }
   made.settings.limits = *limits;
   return true;
@@ -83,7 +83,7 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
   for (const std::string& name : options.techniques) {
     const technique::Technique* found = technique::find_technique(name);
     if (found == nullptr) {
-      return fail(
+      return refuse(
           made, kExitUsage, fmt::format("there is no technique '{}'", name));
     }
     made.settings.techniques.push_back(found);
@@ -96,7 +96,7 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
   for (const std::string& name : options.theories) {
     const std::optional<technique::Group> group = technique::find_group(name);
     if (!group) {
-      return fail(
+      return refuse(
           made, kExitUsage, fmt::format("there is no theory '{}'", name));
     }
     made.settings.config.groups.push_back(*group);
@@ -123,7 +123,7 @@ bool set_oracles(const HuntOptions& options, Prepared& made) {
     } else if (name == oracle::kind_name(oracle::Kind::Slowness)) {
       sensitivity.slowness = true;
     } else {
-      return fail(
+      return refuse(
           made,
           kExitUsage,
           fmt::format("bad --also '{}': incompleteness or slowness", name));
@@ -139,16 +139,16 @@ bool set_schedule(const HuntOptions& options, Prepared& made) {
   Result<std::unique_ptr<store::Store>> other =
       store::open_store(options.schedule, store::Access::Read);
   if (!other) {
-    return fail(made, kExitMissing, other.error().message);
+    return refuse(made, kExitMissing, other.error().message);
   }
   const Result<std::vector<store::Campaign>> campaigns = (*other)->campaigns();
   if (!campaigns || campaigns->empty()) {
-    return fail(made, kExitBadInput, "the store has no campaign to follow");
+    return refuse(made, kExitBadInput, "the store has no campaign to follow");
   }
   Result<std::vector<store::Epoch>> epochs =
       (*other)->epochs(campaigns->back().id);
   if (!epochs) {
-    return fail(made, kExitBadInput, epochs.error().message);
+    return refuse(made, kExitBadInput, epochs.error().message);
   }
   made.settings.schedule = *std::move(epochs);
   return true;
@@ -172,7 +172,7 @@ Prepared prepare(const HuntOptions& options) {
   }
   made.solvers = choose_solvers(options.solvers, options.mode);
   if (!made.solvers.error.empty()) {
-    fail(made, made.solvers.exit_code, made.solvers.error);
+    refuse(made, made.solvers.exit_code, made.solvers.error);
     return made;
   }
   for (const SolverChoice& choice : made.solvers.choices) {
@@ -239,7 +239,7 @@ int run_hunt(const HuntOptions& options) {
     return loaded.error().exit_code;
   }
   made.settings.seeds_hash = loaded->hash;
-  sem_init(&g_bell, 0, 0);
+  sem_init(&g_hunt_bell, 0, 0);
   std::signal(SIGINT, note_signal);
   std::signal(SIGTERM, note_signal);
   HuntView view(options.json, options.quiet);
@@ -255,7 +255,7 @@ int run_hunt(const HuntOptions& options) {
     const std::jthread runner([&] {
       ended = hunt.run();
       is_done.store(true);
-      sem_post(&g_bell);
+      sem_post(&g_hunt_bell);
     });
     follow(hunt, view, is_done);
   }

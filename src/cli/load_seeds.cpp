@@ -9,7 +9,7 @@ namespace assay::cli {
 
 namespace {
 
-std::unexpected<SeedProblem> fail(std::string message, int exit_code) {
+std::unexpected<SeedProblem> seed_problem(std::string message, int exit_code) {
   return std::unexpected(SeedProblem{std::move(message), exit_code});
 }
 
@@ -31,7 +31,7 @@ std::expected<seeds::LoadedSeeds, SeedProblem> load_seeds(
     }
     Result<seeds::Lock> lock = seeds::read_lock(path);
     if (!lock) {
-      return fail(lock.error().message, kExitBadInput);
+      return seed_problem(lock.error().message, kExitBadInput);
     }
     locks.push_back(*std::move(lock));
   }
@@ -40,22 +40,24 @@ std::expected<seeds::LoadedSeeds, SeedProblem> load_seeds(
     unlabelled.shows_progress = request.shows_progress;
     Labelled labelled = label_seeds(language, unlabelled);
     if (!labelled.error.empty()) {
-      return fail(labelled.error, labelled.exit_code);
+      return seed_problem(labelled.error, labelled.exit_code);
     }
     if (!labelled.unreadable.empty()) {
-      return fail(labelled.unreadable.front(), kExitBadInput);
+      return seed_problem(labelled.unreadable.front(), kExitBadInput);
     }
     if (labelled.is_interrupted) {
-      return fail("interrupted while labelling the seeds", kExitUndetermined);
+      return seed_problem("interrupted while labelling the seeds",
+                          kExitUndetermined);
     }
     locks.push_back(std::move(labelled.lock));
   }
   Result<seeds::LoadedSeeds> loaded = seeds::load_seeds(language, locks);
   if (!loaded) {
-    return fail(loaded.error().message, kExitBadInput);
+    return seed_problem(loaded.error().message, kExitBadInput);
   }
   if (loaded->seeds.empty()) {
-    return fail("there are no seeds to use; see assay seeds", kExitBadInput);
+    return seed_problem("there are no seeds to use; see assay seeds",
+                        kExitBadInput);
   }
   return *std::move(loaded);
 }

@@ -99,4 +99,9 @@ void print_problems(const std::string& path,
   }
 }
 
+int complain(int code, const std::string& message) {
+  fmt::print(stderr, "assay: {}\n", message);
+  return code;
+}
+
 }  // namespace assay::cli

@@ -17,4 +17,7 @@ void print_problems(const std::string& path,
                     const std::vector<Diag>& problems,
                     bool is_strict);
 
+// Writes `assay: message` to stderr and gives the code back.
+int complain(int code, const std::string& message);
+
 }  // namespace assay::cli

@@ -142,7 +142,7 @@ void print(const ReplayOptions& options,
 
 // What is wrong with the finding is bad input, a store that cannot be read is
 // something missing.
-int complain(const Diag& problem) {
+int report_problem(const Diag& problem) {
   const int code = report(problem);
   return problem.code == "no-finding" || problem.code == "provenance"
              ? kExitBadInput
@@ -178,12 +178,12 @@ int run_replay(const ReplayOptions& options) {
   const exec::Guard guard;
   const Result<store::Finding> finding = load(options);
   if (!finding) {
-    return complain(finding.error());
+    return report_problem(finding.error());
   }
   Result<campaign::Origin> origin =
       campaign::parse_provenance(finding->provenance);
   if (!origin) {
-    return complain(origin.error());
+    return report_problem(origin.error());
   }
   campaign::Settings settings;
   const std::expected<exec::Limits, std::string> limits =
@@ -247,7 +247,7 @@ int run_replay(const ReplayOptions& options) {
   const Result<campaign::Replayed> result =
       campaign::replay(*finding, *origin, settings, loaded->seeds);
   if (!result) {
-    return complain(result.error());
+    return report_problem(result.error());
   }
   const Result<campaign::Least> least =
       options.least && result->is_shown

@@ -155,15 +155,15 @@ void print_entries(const SynthesisReport& report) {
   fmt::print("{} unsound answers are confirmed, {} are not\n",
              report.confirmed(),
              report.unconfirmed());
-  using Row = std::array<std::string, 8>;
-  std::vector<Row> rows = {{"",
-                            "THEORY",
-                            "RANK",
-                            "CATEGORY",
-                            "SOLVER",
-                            "SEEDS",
-                            "SAID",
-                            "CONFIRMED BY, OR WHY NOT"}};
+  using ReportRow = std::array<std::string, 8>;
+  std::vector<ReportRow> rows = {{"",
+                                  "THEORY",
+                                  "RANK",
+                                  "CATEGORY",
+                                  "SOLVER",
+                                  "SEEDS",
+                                  "SAID",
+                                  "CONFIRMED BY, OR WHY NOT"}};
   for (const ReportEntry& entry : entries) {
     rows.push_back({std::string(check_name(entry.first.check)),
                     std::string(technique::group_name(entry.first.group)),
@@ -177,14 +177,14 @@ void print_entries(const SynthesisReport& report) {
                                 entry.scripts.empty() ? "" : "  ",
                                 fmt::join(entry.scripts, " "))});
   }
-  Row::size_type last = rows[0].size() - 1;
+  ReportRow::size_type last = rows[0].size() - 1;
   std::array<size_t, 8> widths = {};
-  for (const Row& row : rows) {
+  for (const ReportRow& row : rows) {
     for (size_t i = 0; i < last; ++i) {
       widths.at(i) = std::max(widths.at(i), row.at(i).size());
     }
   }
-  for (const Row& row : rows) {
+  for (const ReportRow& row : rows) {
     for (size_t i = 0; i < last; ++i) {
       fmt::print("{:<{}}  ", row.at(i), widths.at(i));
     }

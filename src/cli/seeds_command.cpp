@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
+#include "cli/json_text.h"
 #include "cli/label_seeds.h"
 #include "cli/units.h"
 #include "exec/process.h"
@@ -23,10 +24,6 @@ using nlohmann::ordered_json;
 using seeds::Aside;
 using seeds::FileRecord;
 using seeds::SeedRecord;
-
-std::string safe_dump(const ordered_json& value) {
-  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
 
 // What a lock comes to. Seeds with the same script count once.
 struct Summary {

@@ -12,6 +12,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
+#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/problem_text.h"
 #include "cli/solve_file.h"
@@ -25,10 +26,6 @@ namespace {
 using exec::End;
 using nlohmann::ordered_json;
 using oracle::Standing;
-
-std::string safe_dump(const ordered_json& value) {
-  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
 
 class SolveReport {
  public:

@@ -26,7 +26,7 @@ using exec::SolverCatalogue;
 using nlohmann::ordered_json;
 
 // One line of the list. A profile that cannot be used has a problem instead.
-struct Row {
+struct SolverRow {
   std::string name;
   std::string source;
   bool is_found = false;
@@ -43,7 +43,7 @@ std::string modes_text(const Profile& profile) {
   return fmt::format("{}", fmt::join(modes, " "));
 }
 
-std::string health_text(const Row& row) {
+std::string health_text(const SolverRow& row) {
   if (!row.problem.empty()) {
     return row.problem;
   }
@@ -55,7 +55,7 @@ std::string health_text(const Row& row) {
              : fmt::format("{}", fmt::join(row.health.problems, "; "));
 }
 
-void print_json(const Row& row) {
+void print_json(const SolverRow& row) {
   ordered_json object;
   object["name"] = row.name;
   object["installed"] = row.is_found;
@@ -78,10 +78,10 @@ void print_json(const Row& row) {
       object.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
 }
 
-void print_table(const std::vector<Row>& rows) {
+void print_table(const std::vector<SolverRow>& rows) {
   std::vector<std::vector<std::string>> cells = {
       {"NAME", "VERSION", "FAMILY", "MODES", "HEALTH", "PROGRAM"}};
-  for (const Row& row : rows) {
+  for (const SolverRow& row : rows) {
     cells.push_back({row.name,
                      row.health.version.empty() ? "-" : row.health.version,
                      row.profile.family.empty() ? "-" : row.profile.family,
@@ -128,7 +128,7 @@ class Solvers {
   explicit Solvers(const SolversOptions& options) : options_(options) {}
 
   int list() {
-    std::vector<Row> rows;
+    std::vector<SolverRow> rows;
     for (const std::string& name : catalogue_.names()) {
       rows.push_back(examine(name));
       if (options_.json) {
@@ -209,8 +209,8 @@ class Solvers {
   }
 
  private:
-  Row examine(const std::string& name) {
-    Row row;
+  SolverRow examine(const std::string& name) {
+    SolverRow row;
     row.name = name;
     const std::string_view base =
         std::string_view(name).substr(0, name.find('@'));
@@ -233,17 +233,17 @@ class Solvers {
     return row;
   }
 
-  static int exit_code(const std::vector<Row>& rows) {
+  static int exit_code(const std::vector<SolverRow>& rows) {
     if (std::ranges::any_of(
-            rows, [](const Row& row) { return !row.problem.empty(); })) {
+            rows, [](const SolverRow& row) { return !row.problem.empty(); })) {
       return kExitBadInput;
     }
-    if (std::ranges::any_of(rows, [](const Row& row) {
+    if (std::ranges::any_of(rows, [](const SolverRow& row) {
           return row.is_found && !row.health.problems.empty();
         })) {
       return kExitFindings;
     }
-    const bool has_any = std::ranges::any_of(rows, &Row::is_found);
+    const bool has_any = std::ranges::any_of(rows, &SolverRow::is_found);
     return has_any ? kExitFine : kExitMissing;
   }
 

@@ -15,6 +15,7 @@
 #include "cli/exit_code.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
+#include "cli/problem_text.h"
 #include "cli/report_journal.h"
 #include "cli/report_text.h"
 #include "cli/section_choice.h"
@@ -30,11 +31,6 @@ namespace {
 
 using nlohmann::ordered_json;
 using technique::Group;
-
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay: {}\n", message);
-  return code;
-}
 
 void list_json(const technique::Tables& tables,
                const std::vector<std::string>& categories) {
@@ -56,8 +52,8 @@ void list_json(const technique::Tables& tables,
 // Columns are as wide as their longest words.
 void list_text(const technique::Tables& tables,
                const std::vector<std::string>& categories) {
-  using Row = std::array<std::string, 6>;
-  std::vector<Row> rows = {
+  using SectionRow = std::array<std::string, 6>;
+  std::vector<SectionRow> rows = {
       {"THEORY", "FROM", "AT MOST", "CATEGORY", "WHAT", "SORTS"}};
   for (const Group group : tables.groups()) {
     for (const auto& [section, ranks] :
@@ -71,12 +67,12 @@ void list_text(const technique::Tables& tables,
     }
   }
   std::array<size_t, 6> widths = {};
-  for (const Row& row : rows) {
+  for (const SectionRow& row : rows) {
     for (size_t i = 0; i < row.size(); ++i) {
       widths.at(i) = std::max(widths.at(i), row.at(i).size());
     }
   }
-  for (const Row& row : rows) {
+  for (const SectionRow& row : rows) {
     fmt::print("{:<{}}  {:>{}}  {:>{}}  {:<{}}  {:<{}}  {}\n",
                row[0],
                widths[0],

@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::string_view kManifest = "manifest.jsonl";
 
-std::unexpected<TestFolder::Problem> fail(int exit_code, std::string message) {
+std::unexpected<TestFolder::Problem> folder_problem(int exit_code,
+                                                    std::string message) {
   return std::unexpected(TestFolder::Problem{std::move(message), exit_code});
 }
 
@@ -56,7 +57,7 @@ std::expected<TestFolder, TestFolder::Problem> TestFolder::open(
   std::error_code error;
   fs::create_directories(path, error);
   if (error) {
-    return fail(
+    return folder_problem(
         kExitMissing,
         fmt::format("{}: cannot make the folder: {}", path, error.message()));
   }
@@ -70,21 +71,22 @@ std::expected<TestFolder, TestFolder::Problem> TestFolder::open(
     entry.increment(error);
   }
   if (error) {
-    return fail(
+    return folder_problem(
         kExitMissing,
         fmt::format("{}: cannot read the folder: {}", path, error.message()));
   }
   if (!is_empty) {
     if (!fs::exists(manifest, error)) {
-      return fail(kExitUsage,
-                  fmt::format("{}: the folder has files of another origin; "
-                              "give a new or empty one",
-                              path));
+      return folder_problem(
+          kExitUsage,
+          fmt::format("{}: the folder has files of another origin; "
+                      "give a new or empty one",
+                      path));
     }
     const std::expected<std::string, std::string> text =
         base::read_file(manifest);
     if (!text || (!text->empty() && text->back() != '\n')) {
-      return fail(
+      return folder_problem(
           kExitBadInput,
           fmt::format("{}: {}",
                       manifest,
@@ -93,7 +95,7 @@ std::expected<TestFolder, TestFolder::Problem> TestFolder::open(
   }
   folder.manifest_.reset(std::fopen(manifest.c_str(), "ae"));
   if (!folder.manifest_) {
-    return fail(
+    return folder_problem(
         kExitMissing,
         fmt::format("{}: cannot write: {}", manifest, std::strerror(errno)));
   }

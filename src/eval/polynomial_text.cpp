@@ -78,8 +78,8 @@ std::optional<Polynomial> power(const Polynomial& a, const Polynomial& b) {
   return made;
 }
 
-std::optional<Polynomial> apply(std::string_view op,
-                                const std::vector<Polynomial>& args) {
+std::optional<Polynomial> combined(std::string_view op,
+                                   const std::vector<Polynomial>& args) {
   if (args.empty()) {
     return std::nullopt;
   }
@@ -124,7 +124,7 @@ std::optional<Polynomial> read_polynomial(Lexer& lexer) {
         if (open.empty()) {
           return std::nullopt;
         }
-        value = apply(open.back().op, open.back().args);
+        value = combined(open.back().op, open.back().args);
         open.pop_back();
         break;
       case TokenKind::Symbol: value = Polynomial{0, 1}; break;

@@ -26,7 +26,7 @@ using term::Sort;
 
 namespace {
 
-constexpr std::string_view kModes[] = {"RNE", "RNA", "RTP", "RTN", "RTZ"};
+constexpr std::string_view kModeNames[] = {"RNE", "RNA", "RTP", "RTN", "RTZ"};
 
 std::string integer_text(const mpz_class& number) {
   return number < 0 ? fmt::format("(- {})", mpz_class(-number).get_str())
@@ -105,7 +105,7 @@ std::string leaf_text(const term::TermManager& tm,
       return bits_text(value.to_mpz(), value.width(), false);
     case ValueKind::Float: return float_text(value);
     case ValueKind::RoundingMode:
-      return std::string(kModes[static_cast<size_t>(value.mode())]);
+      return std::string(kModeNames[static_cast<size_t>(value.mode())]);
     case ValueKind::Char: return fmt::format("(_ Char {})", value.small());
     case ValueKind::Element: {
       const std::string name = theory::sort_to_string(tm, sort);

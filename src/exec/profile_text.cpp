@@ -11,7 +11,7 @@ namespace assay::exec {
 
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string toml_string(std::string_view text) {
   std::string made = "\"";
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -35,7 +35,7 @@ class Writer {
   void head(std::string_view name) { text_ += fmt::format("\n{}\n", name); }
 
   void put(std::string_view key, std::string_view value) {
-    text_ += fmt::format("{} = {}\n", key, quoted(value));
+    text_ += fmt::format("{} = {}\n", key, toml_string(value));
   }
 
   void put(std::string_view key, bool value) {
@@ -52,7 +52,7 @@ class Writer {
     for (size_t i = 0; i < values.size(); ++i) {
       const bool is_last = i + 1 == values.size();
       const std::string item =
-          fmt::format("{}{}", quoted(values[i]), is_last ? "]" : ",");
+          fmt::format("{}{}", toml_string(values[i]), is_last ? "]" : ",");
       constexpr size_t kWidth = 80;
       if (line.size() + 1 + item.size() > kWidth) {
         text_ += line;

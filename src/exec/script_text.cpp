@@ -8,7 +8,7 @@ namespace assay::exec {
 
 namespace {
 
-constexpr std::string_view kBlank = " \t\r\n";
+constexpr std::string_view kWhitespace = " \t\r\n";
 
 // The end of the command that starts at the script's start; 0 if it does not
 // end.
@@ -38,7 +38,7 @@ std::string_view without_settings(std::string_view script) {
   constexpr auto kSettings = std::to_array<std::string_view>(
       {"(set-option", "(set-info", "(set-logic"});
   for (;;) {
-    const size_t start = script.find_first_not_of(kBlank);
+    const size_t start = script.find_first_not_of(kWhitespace);
     if (start == std::string_view::npos) {
       return {};
     }

@@ -18,7 +18,7 @@ using exact::Narrow;
 using exact::Number;
 using exact::Wide;
 
-constexpr std::string_view kTooLarge = "float format too large";
+constexpr std::string_view kFormatTooLarge = "float format too large";
 // Larger Reals than of so many bits are not made.
 constexpr int64_t kMaxRealBits = int64_t{1} << 24;
 // Irrational numbers are not looked at beyond so many bits.
@@ -94,25 +94,25 @@ bool float_is_negative(const Value& x) {
 }
 
 Value float_zero(FloatFormat format, bool negative) {
-  return !is_supported(format) ? Value::undetermined(kTooLarge)
+  return !is_supported(format) ? Value::undetermined(kFormatTooLarge)
          : is_narrow(format)   ? exact::zero<Narrow>(format, negative)
                                : exact::zero<Wide>(format, negative);
 }
 
 Value float_infinity(FloatFormat format, bool negative) {
-  return !is_supported(format) ? Value::undetermined(kTooLarge)
+  return !is_supported(format) ? Value::undetermined(kFormatTooLarge)
          : is_narrow(format)   ? exact::infinity<Narrow>(format, negative)
                                : exact::infinity<Wide>(format, negative);
 }
 
 Value float_nan(FloatFormat format) {
   return is_supported(format) ? Value::nan(format)
-                              : Value::undetermined(kTooLarge);
+                              : Value::undetermined(kFormatTooLarge);
 }
 
 Value float_from_pattern(FloatFormat format, const Value& pattern) {
   return is_supported(format) ? Value::float_bits(format, pattern)
-                              : Value::undetermined(kTooLarge);
+                              : Value::undetermined(kFormatTooLarge);
 }
 
 Value float_from_parts(const Value& sign,
@@ -120,11 +120,11 @@ Value float_from_parts(const Value& sign,
                        const Value& fraction) {
   const uint64_t precision = uint64_t{fraction.width()} + 1;
   if (precision > kMaxSignificandBits) {
-    return Value::undetermined(kTooLarge);
+    return Value::undetermined(kFormatTooLarge);
   }
   const FloatFormat format{exponent.width(), static_cast<uint32_t>(precision)};
   if (!is_supported(format)) {
-    return Value::undetermined(kTooLarge);
+    return Value::undetermined(kFormatTooLarge);
   }
   if (is_narrow(format)) {
     return Narrow::write(format,
@@ -228,7 +228,7 @@ std::partial_ordering float_compare(const Value& x, const Value& y) {
 
 Value float_from_float(RoundingMode mode, FloatFormat format, const Value& x) {
   if (!is_supported(format)) {
-    return Value::undetermined(kTooLarge);
+    return Value::undetermined(kFormatTooLarge);
   }
   return is_narrow(format) && is_narrow(x.format())
              ? exact::convert<Narrow>(mode, format, x)
@@ -262,7 +262,7 @@ Value float_from_real(RoundingMode mode,
                       const Value& real,
                       const mpz_class& exponent) {
   if (!is_supported(format)) {
-    return Value::undetermined(kTooLarge);
+    return Value::undetermined(kFormatTooLarge);
   }
   // What is beyond all formats may as well be a bit nearer.
   const mpz_class limit = mpz_class(1) << (kMaxExponentBits + 2);

@@ -23,7 +23,6 @@ namespace {
 
 using term::Kind;
 using term::Sort;
-using term::Symbol;
 using term::SymbolKind;
 using term::Term;
 using theory::Linearity;
@@ -40,7 +39,7 @@ class Collector {
         roots_.push_back(Term{command.ref});
       } else if (command.kind == CommandKind::DeclareFun
                  || command.kind == CommandKind::DeclareConst) {
-        add_symbol(Symbol{command.ref});
+        add_symbol(term::Symbol{command.ref});
       }
     }
     // Definitions bring terms of their own.
@@ -55,7 +54,7 @@ class Collector {
   }
 
  private:
-  void add_symbol(Symbol symbol) {
+  void add_symbol(term::Symbol symbol) {
     if (!seen_symbols_.insert(symbol.id)) {
       return;
     }
@@ -105,7 +104,7 @@ class Collector {
     if (tm_.sort_kind(sort) != term::SortKind::User) {
       return;
     }
-    const Symbol symbol{tm_.sort_head(sort)};
+    const term::Symbol symbol{tm_.sort_head(sort)};
     const SymbolKind kind = tm_.symbol(symbol).kind;
     if (kind != SymbolKind::Datatype && kind != SymbolKind::Codatatype) {
       out_.has_declared_sorts = true;
@@ -223,15 +222,15 @@ class Collector {
 
 struct Logic {
   std::string_view name;
-  std::string_view parts;  // what it has, see kParts
+  std::string_view parts;  // what it has, see kLogicLetters
 };
 
-struct Part {
+struct LogicLetter {
   char letter;
   bool Features::* flag;
 };
 
-constexpr auto kParts = std::to_array<Part>({
+constexpr auto kLogicLetters = std::to_array<LogicLetter>({
     {'i', &Features::has_ints},
     {'r', &Features::has_reals},
     {'b', &Features::has_bit_vectors},
@@ -300,8 +299,8 @@ constexpr auto kLogics = std::to_array<Logic>({
 
 constexpr uint32_t mask_of(std::string_view parts) {
   uint32_t mask = 0;
-  for (size_t i = 0; i < kParts.size(); ++i) {
-    mask |= parts.contains(kParts[i].letter) ? 1U << i : 0;
+  for (size_t i = 0; i < kLogicLetters.size(); ++i) {
+    mask |= parts.contains(kLogicLetters[i].letter) ? 1U << i : 0;
   }
   return mask;
 }
@@ -328,8 +327,8 @@ std::string_view least_logic(const Features& features) {
     return "ALL";
   }
   uint32_t wanted = 0;
-  for (size_t i = 0; i < kParts.size(); ++i) {
-    wanted |= features.*kParts[i].flag ? 1U << i : 0;
+  for (size_t i = 0; i < kLogicLetters.size(); ++i) {
+    wanted |= features.*kLogicLetters[i].flag ? 1U << i : 0;
   }
   const auto found = std::ranges::find_if(
       kMasks, [&](uint32_t has) { return (wanted & ~has) == 0; });

@@ -6,7 +6,6 @@
 namespace assay::smtlib {
 
 using term::Sort;
-using term::Symbol;
 using term::SymbolInfo;
 using term::Term;
 
@@ -17,7 +16,7 @@ void Printer::write_command(const Command& command) {
   }
   out_.put('(');
   out_.put(all_commands()[command.name].name);
-  const Symbol symbol{command.ref};
+  const term::Symbol symbol{command.ref};
   switch (command.kind) {
     case CommandKind::DeclareConst: write_declare_fun(symbol, true); break;
     case CommandKind::DeclareFun: write_declare_fun(symbol, false); break;
@@ -105,14 +104,16 @@ void Printer::write_items(const std::vector<Item>& items) {
       case Item::Kind::Text: out_.put(tm_->text(term::Name{item.id})); break;
       case Item::Kind::OfTerm: write_term(Term{item.id}); break;
       case Item::Kind::OfSort: out_.put(sort_text(Sort{item.id})); break;
-      case Item::Kind::OfSymbol: out_.put(symbol_text(Symbol{item.id})); break;
+      case Item::Kind::OfSymbol:
+        out_.put(symbol_text(term::Symbol{item.id}));
+        break;
       case Item::Kind::Open: out_.put('('); break;
       case Item::Kind::Close: out_.put(')'); break;
     }
   }
 }
 
-void Printer::write_declare_fun(Symbol symbol, bool is_const) {
+void Printer::write_declare_fun(term::Symbol symbol, bool is_const) {
   const SymbolInfo& info = tm_->symbol(symbol);
   declare(symbol);
   out_.put(' ');
@@ -139,7 +140,7 @@ void Printer::write_declare_fun(Symbol symbol, bool is_const) {
 }
 
 // f ((x S) ...) T, with the parameters bound.
-void Printer::write_signature(Symbol symbol) {
+void Printer::write_signature(term::Symbol symbol) {
   const SymbolInfo& info = tm_->symbol(symbol);
   out_.put(symbol_text(symbol));
   out_.put(' ');
@@ -148,9 +149,9 @@ void Printer::write_signature(Symbol symbol) {
   out_.put(sort_text(info.result));
 }
 
-void Printer::write_definitions(const std::vector<Symbol>& group,
+void Printer::write_definitions(const std::vector<term::Symbol>& group,
                                 CommandKind kind) {
-  const auto bind_all = [&](Symbol symbol) {
+  const auto bind_all = [&](term::Symbol symbol) {
     for (const term::Var var : tm_->symbol(symbol).def_params) {
       bind(var);
     }
@@ -163,7 +164,7 @@ void Printer::write_definitions(const std::vector<Symbol>& group,
     write_term(info.definition);
     return;
   }
-  for (const Symbol symbol : group) {
+  for (const term::Symbol symbol : group) {
     declare(symbol);
   }
   const size_t scopes = scopes_.size();
@@ -194,14 +195,15 @@ void Printer::write_definitions(const std::vector<Symbol>& group,
   out_.put(')');
 }
 
-void Printer::write_datatypes(const std::vector<Symbol>& group, bool is_many) {
-  for (const Symbol symbol : group) {
+void Printer::write_datatypes(const std::vector<term::Symbol>& group,
+                              bool is_many) {
+  for (const term::Symbol symbol : group) {
     declare(symbol);
   }
-  for (const Symbol symbol : group) {
+  for (const term::Symbol symbol : group) {
     for (const term::ConstructorInfo& row : tm_->constructors(symbol)) {
       declare(row.symbol);
-      for (const Symbol selector : row.selectors) {
+      for (const term::Symbol selector : row.selectors) {
         declare(selector);
       }
     }
@@ -226,7 +228,7 @@ void Printer::write_datatypes(const std::vector<Symbol>& group, bool is_many) {
   out_.put(')');
 }
 
-void Printer::write_datatype_body(Symbol symbol) {
+void Printer::write_datatype_body(term::Symbol symbol) {
   const SymbolInfo& info = tm_->symbol(symbol);
   const std::vector<std::string> names = parameter_names(info, info.arity);
   if (!names.empty()) {
@@ -238,7 +240,7 @@ void Printer::write_datatype_body(Symbol symbol) {
     out_.put(is_first ? "(" : " (");
     is_first = false;
     out_.put(symbol_text(row.symbol));
-    for (const Symbol selector : row.selectors) {
+    for (const term::Symbol selector : row.selectors) {
       out_.put(fmt::format(" ({} {})",
                            symbol_text(selector),
                            sort_over(tm_->symbol(selector).result, names)));

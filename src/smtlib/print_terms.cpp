@@ -19,7 +19,6 @@ namespace assay::smtlib {
 using term::BinderKind;
 using term::Kind;
 using term::Sort;
-using term::Symbol;
 using term::SymbolInfo;
 using term::Term;
 using term::Var;
@@ -469,7 +468,7 @@ void Printer::end_annotated(const Frame& frame) {
 
 // --- leaves ------------------------------------------------------------------
 
-bool Printer::needs_as(Symbol symbol) const {
+bool Printer::needs_as(term::Symbol symbol) const {
   const SymbolInfo& info = tm_->symbol(symbol);
   if (info.type_params == 0) [[likely]] {
     return false;

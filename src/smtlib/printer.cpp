@@ -27,7 +27,6 @@ namespace assay::smtlib {
 
 using term::Index;
 using term::Sort;
-using term::Symbol;
 using term::SymbolInfo;
 using term::Term;
 
@@ -151,8 +150,8 @@ void Printer::find_named_terms(const Script& script) {
       }
     }
   }
-  for (const std::vector<Symbol>& group : script.groups) {
-    for (const Symbol symbol : group) {
+  for (const std::vector<term::Symbol>& group : script.groups) {
+    for (const term::Symbol symbol : group) {
       if (const Term body = tm_->symbol(symbol).definition) {
         roots.push_back(body);
       }
@@ -241,7 +240,7 @@ uint32_t Printer::free_word(term::Name name, uint32_t& asked) {
   return id;
 }
 
-void Printer::declare(Symbol symbol) {
+void Printer::declare(term::Symbol symbol) {
   uint32_t asked = 0;
   const uint32_t id = free_word(tm_->symbol(symbol).name, asked);
   ++words_[id]->globals;
@@ -258,11 +257,11 @@ void Printer::declare(Symbol symbol) {
   }
 }
 
-std::string_view Printer::symbol_text(Symbol symbol) {
+std::string_view Printer::symbol_text(term::Symbol symbol) {
   return symbol_entry(symbol).text;
 }
 
-Printer::SymbolEntry& Printer::symbol_entry(Symbol symbol) {
+Printer::SymbolEntry& Printer::symbol_entry(term::Symbol symbol) {
   SymbolEntry& entry = symbol_entries_[symbol.id];
   if (entry.print != print_) [[unlikely]] {
     // Declared by a command that is printed as it came.
@@ -271,7 +270,7 @@ Printer::SymbolEntry& Printer::symbol_entry(Symbol symbol) {
   return entry;
 }
 
-void Printer::set_symbol(Symbol symbol, uint32_t word) {
+void Printer::set_symbol(term::Symbol symbol, uint32_t word) {
   SymbolEntry& entry = symbol_entries_[symbol.id];
   entry.print = print_;
   entry.word = word;
@@ -314,7 +313,7 @@ std::string Printer::index_text(const Index& index) {
     case Index::Kind::BigNumeral:
       return std::string(tm_->literal_text(Term{index.value}));
     case Index::Kind::OfSymbol:
-      return std::string(symbol_text(Symbol{index.value}));
+      return std::string(symbol_text(term::Symbol{index.value}));
     case Index::Kind::OfOp: {
       // An index is the operator's name alone.
       const uint32_t row = tm_->op_row(term::Op{index.value});
@@ -330,7 +329,7 @@ std::string Printer::sort_over(Sort sort,
   const auto head = [&](Sort at) -> std::string {
     switch (tm_->sort_kind(at)) {
       case term::SortKind::User:
-        return std::string(symbol_text(Symbol{tm_->sort_head(at)}));
+        return std::string(symbol_text(term::Symbol{tm_->sort_head(at)}));
       case term::SortKind::Parameter: {
         const uint32_t position = tm_->sort_head(at);
         return position < parameters.size() ? parameters[position] : "?";
@@ -388,7 +387,7 @@ std::vector<std::string> Printer::parameter_names(const SymbolInfo& info,
                                                   size_t count) {
   std::vector<std::string> names;
   names.reserve(std::max(count, info.type_names.size()));
-  for (const Symbol symbol : info.type_names) {
+  for (const term::Symbol symbol : info.type_names) {
     names.emplace_back(symbol_text(symbol));
   }
   for (size_t i = 0; names.size() < count; ++i) {

@@ -17,7 +17,6 @@ namespace assay::smtlib {
 
 using term::Kind;
 using term::Sort;
-using term::Symbol;
 using term::Term;
 using term::Var;
 
@@ -57,7 +56,7 @@ class Comparison {
       case CommandKind::DeclareConst:
       case CommandKind::DeclareSort:
       case CommandKind::DeclareSortParameter:
-        return match_symbols(Symbol{left.ref}, Symbol{right.ref});
+        return match_symbols(term::Symbol{left.ref}, term::Symbol{right.ref});
       case CommandKind::DefineFun:
       case CommandKind::DefineFunRec:
       case CommandKind::DefineFunsRec:
@@ -105,7 +104,8 @@ class Comparison {
           is_same = same_sort(Sort{left[i].id}, Sort{right[i].id});
           break;
         case Item::Kind::OfSymbol:
-          is_same = same_symbol(Symbol{left[i].id}, Symbol{right[i].id});
+          is_same =
+              same_symbol(term::Symbol{left[i].id}, term::Symbol{right[i].id});
           break;
         case Item::Kind::Open:
         case Item::Kind::Close: break;
@@ -117,7 +117,7 @@ class Comparison {
     return true;
   }
 
-  bool match_symbols(Symbol left, Symbol right) {
+  bool match_symbols(term::Symbol left, term::Symbol right) {
     const term::SymbolInfo& a = tm_.symbol(left);
     const term::SymbolInfo& b = tm_.symbol(right);
     symbols_[left] = right;
@@ -135,8 +135,8 @@ class Comparison {
     return !a.result || same_sort(a.result, b.result);
   }
 
-  bool same_definitions(const std::vector<Symbol>& left,
-                        const std::vector<Symbol>& right) {
+  bool same_definitions(const std::vector<term::Symbol>& left,
+                        const std::vector<term::Symbol>& right) {
     if (left.size() != right.size()) {
       return false;
     }
@@ -156,8 +156,8 @@ class Comparison {
     return true;
   }
 
-  bool same_datatypes(const std::vector<Symbol>& left,
-                      const std::vector<Symbol>& right) {
+  bool same_datatypes(const std::vector<term::Symbol>& left,
+                      const std::vector<term::Symbol>& right) {
     if (left.size() != right.size()) {
       return false;
     }
@@ -187,7 +187,7 @@ class Comparison {
     return true;
   }
 
-  bool same_symbol(Symbol left, Symbol right) {
+  bool same_symbol(term::Symbol left, term::Symbol right) {
     const auto found = symbols_.find(left);
     if (found != symbols_.end()) {
       return found->second == right;
@@ -201,7 +201,7 @@ class Comparison {
       return false;
     }
     if (left.kind == term::Index::Kind::OfSymbol) {
-      return same_symbol(Symbol{left.value}, Symbol{right.value});
+      return same_symbol(term::Symbol{left.value}, term::Symbol{right.value});
     }
     if (left.kind == term::Index::Kind::OfSort) {
       return same_sort(Sort{left.value}, Sort{right.value});
@@ -230,9 +230,9 @@ class Comparison {
         return false;
       }
       const bool is_user = tm_.sort_kind(a) == term::SortKind::User;
-      if (is_user
-              ? !same_symbol(Symbol{tm_.sort_head(a)}, Symbol{tm_.sort_head(b)})
-              : tm_.sort_head(a) != tm_.sort_head(b)) {
+      if (is_user ? !same_symbol(term::Symbol{tm_.sort_head(a)},
+                                 term::Symbol{tm_.sort_head(b)})
+                  : tm_.sort_head(a) != tm_.sort_head(b)) {
         return false;
       }
       for (size_t i = 0; i < a_indices.size(); ++i) {
@@ -361,7 +361,7 @@ class Comparison {
   const term::TermManager& tm_;
   // While every symbol corresponds to itself, equal handles are equal.
   bool is_identity_ = true;
-  std::unordered_map<Symbol, Symbol> symbols_;
+  std::unordered_map<term::Symbol, term::Symbol> symbols_;
   std::unordered_map<Sort, Sort> sorts_;
   std::unordered_map<Var, Var> vars_;
   std::unordered_set<uint64_t> seen_;

@@ -15,27 +15,27 @@ namespace assay::technique {
 
 namespace {
 
-const RandomTechnique& random() {
+const RandomTechnique& random_technique() {
   static const RandomTechnique only;
   return only;
 }
 
-const FusionTechnique& fusion() {
+const FusionTechnique& fusion_technique() {
   static const FusionTechnique only;
   return only;
 }
 
-const FusionTechnique& concat() {
+const FusionTechnique& concat_technique() {
   static const FusionTechnique only(FusionTechnique::Kind::Concat);
   return only;
 }
 
-const SkeletonTechnique& skeleton() {
+const SkeletonTechnique& skeleton_technique() {
   static const SkeletonTechnique only;
   return only;
 }
 
-const SynthesisTechnique& synthesis() {
+const SynthesisTechnique& synthesis_technique() {
   static const SynthesisTechnique only;
   return only;
 }
@@ -44,15 +44,22 @@ const SynthesisTechnique& synthesis() {
 
 std::span<const Technique* const> all_techniques() {
   static const SeedsTechnique seeds;
-  static const std::array<const Technique*, 6> all = {
-      &random(), &seeds, &fusion(), &concat(), &skeleton(), &synthesis()};
+  static const std::array<const Technique*, 6> all = {&random_technique(),
+                                                      &seeds,
+                                                      &fusion_technique(),
+                                                      &concat_technique(),
+                                                      &skeleton_technique(),
+                                                      &synthesis_technique()};
   return all;
 }
 
 std::span<const Technique* const> all_chains() {
-  static const ChainTechnique random_skeleton({&random(), &skeleton()});
-  static const ChainTechnique fusion_skeleton({&fusion(), &skeleton()});
-  static const ChainTechnique concat_skeleton({&concat(), &skeleton()});
+  static const ChainTechnique random_skeleton(
+      {&random_technique(), &skeleton_technique()});
+  static const ChainTechnique fusion_skeleton(
+      {&fusion_technique(), &skeleton_technique()});
+  static const ChainTechnique concat_skeleton(
+      {&concat_technique(), &skeleton_technique()});
   static const std::array<const Technique*, 3> all = {
       &random_skeleton, &fusion_skeleton, &concat_skeleton};
   return all;

@@ -43,7 +43,7 @@ namespace assay::term {
 
 namespace {
 
-struct Frame {
+struct OpenTerm {
   Term term;
   uint32_t next = 0;
 };
@@ -59,7 +59,7 @@ Term with_children(TermManager& tm, Term term, std::span<const Term> children) {
 template <typename Decide, typename Make>
 Term rebuild(const TermManager& tm, Term root, Decide decide, Make make) {
   base::IdMap<Term> done;
-  std::vector<Frame> open;
+  std::vector<OpenTerm> open;
   std::vector<Term> results;
   const auto enter = [&](Term term) {
     if (const Term known = decide(term)) {
@@ -74,7 +74,7 @@ Term rebuild(const TermManager& tm, Term root, Decide decide, Make make) {
   };
   enter(root);
   while (!open.empty()) {
-    Frame& top = open.back();
+    OpenTerm& top = open.back();
     const std::span<const Term> children = tm.children(top.term);
     if (top.next < children.size()) {
       enter(children[top.next++]);
@@ -191,7 +191,7 @@ class LetExpansion {
   }
 
   void step() {
-    Frame& top = open_.back();
+    OpenTerm& top = open_.back();
     const Term term = top.term;
     const std::span<const Term> children = tm_.children(term);
     if (top.next < children.size()) {
@@ -248,7 +248,7 @@ class LetExpansion {
   std::unordered_map<Var, Term> values_;  // the last of each variable
   std::vector<std::unordered_map<Term, Term>> done_{1};
   std::vector<Taken> taken_;
-  std::vector<Frame> open_;
+  std::vector<OpenTerm> open_;
   std::vector<Term> results_;
 };
 

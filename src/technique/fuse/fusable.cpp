@@ -9,7 +9,6 @@
 
 namespace assay::technique {
 
-using term::Kind;
 using term::Symbol;
 using term::SymbolKind;
 using term::Term;
@@ -20,7 +19,7 @@ constexpr size_t kMaxVisits = 20'000;    // of nodes, as a tree
 constexpr size_t kMaxOccurrences = 500;  // of one constant
 
 Term without_name(const term::TermManager& tm, Term term) {
-  while (tm.kind(term) == Kind::Annotated
+  while (tm.kind(term) == term::Kind::Annotated
          && std::ranges::any_of(
              tm.attributes(term),
              [](const term::Attribute& row) { return bool{row.named}; })) {
@@ -83,11 +82,11 @@ class Finder {
     ++visits_;
     const uint32_t count = tm_.child_count(term);
     if (count > 0) {
-      const bool is_annotated = tm_.kind(term) == Kind::Annotated;
+      const bool is_annotated = tm_.kind(term) == term::Kind::Annotated;
       frames_.push_back({term, 0, is_annotated ? 1 : count});
       return true;
     }
-    if (tm_.kind(term) == Kind::Call
+    if (tm_.kind(term) == term::Kind::Call
         && tm_.symbol(tm_.call_symbol(term)).kind == SymbolKind::Function
         && !tm_.is_builtin(tm_.sort(term), theory::kFunctionRow)) {
       add(term);
@@ -122,12 +121,12 @@ class Finder {
 };
 
 bool has_names(const term::TermManager& tm, Term term) {
-  if (tm.kind(term) == Kind::Annotated) {
+  if (tm.kind(term) == term::Kind::Annotated) {
     return std::ranges::any_of(
         tm.attributes(term),
         [](const term::Attribute& row) { return bool{row.named}; });
   }
-  return tm.kind(term) == Kind::Call
+  return tm.kind(term) == term::Kind::Call
          && tm.symbol(tm.call_symbol(term)).kind == SymbolKind::Named;
 }
 
@@ -168,10 +167,10 @@ bool is_function(const term::TermManager& tm, const term::Index& index) {
 }
 
 void look_at_symbols(const term::TermManager& tm, Term term, Fusable& out) {
-  if (tm.kind(term) == Kind::Call) {
+  if (tm.kind(term) == term::Kind::Call) {
     const SymbolKind kind = tm.symbol(tm.call_symbol(term)).kind;
     out.has_definitions = out.has_definitions || kind == SymbolKind::Defined;
-  } else if (tm.kind(term) == Kind::App) {
+  } else if (tm.kind(term) == term::Kind::App) {
     const auto indices = tm.op_indices(tm.op(term));
     out.has_symbol_indices =
         out.has_symbol_indices

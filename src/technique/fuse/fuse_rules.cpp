@@ -16,7 +16,6 @@
 namespace assay::technique {
 
 using num::Value;
-using rules::Instance;
 using rules::Role;
 using term::Sort;
 using term::Symbol;
@@ -199,12 +198,12 @@ bool Fuser::try_single(size_t part) {
 
 bool Fuser::apply(const RuleUse& use, Pick x, std::optional<Pick> y) {
   const RuleIndex& index = *tables_.rules();
-  const std::span<const Instance> instances =
+  const std::span<const rules::Instance> instances =
       index.instances(use.rule, use.bindings.sizes);
   if (instances.empty()) {
     return false;
   }
-  const Instance& instance = instances[rng_.below(instances.size())];
+  const rules::Instance& instance = instances[rng_.below(instances.size())];
   rules::Builder builder(instance, tm_, use.bindings.sorts);
   std::vector<Pick> picks{x};
   if (y) {
@@ -238,7 +237,8 @@ bool Fuser::apply(const RuleUse& use, Pick x, std::optional<Pick> y) {
   return true;
 }
 
-bool Fuser::draw_constants(const Instance& instance, rules::Builder& builder) {
+bool Fuser::draw_constants(const rules::Instance& instance,
+                           rules::Builder& builder) {
   const rules::Rule& rule = *instance.rule;
   const auto is_draw = [&](size_t i) {
     return rule.variables[i].role == Role::Draw;
@@ -293,7 +293,8 @@ bool Fuser::draw_constants(const Instance& instance, rules::Builder& builder) {
 }
 
 // Symbols for what is fresh and for the outputs, and their values.
-bool Fuser::declare_new(const Instance& instance, rules::Builder& builder) {
+bool Fuser::declare_new(const rules::Instance& instance,
+                        rules::Builder& builder) {
   const rules::Rule& rule = *instance.rule;
   for (size_t i = 0; i < rule.variables.size(); ++i) {
     const Role role = rule.variables[i].role;
@@ -328,7 +329,7 @@ bool Fuser::declare_new(const Instance& instance, rules::Builder& builder) {
   return true;
 }
 
-bool Fuser::use_inverses(const Instance& instance,
+bool Fuser::use_inverses(const rules::Instance& instance,
                          rules::Builder& builder,
                          std::span<const Pick> picks) {
   std::vector<size_t> used;
@@ -368,7 +369,7 @@ bool Fuser::use_inverses(const Instance& instance,
   return true;
 }
 
-bool Fuser::use_inverse(const Instance& instance,
+bool Fuser::use_inverse(const rules::Instance& instance,
                         rules::Builder& builder,
                         size_t number,
                         Pick pick) {
@@ -410,7 +411,7 @@ std::string Fuser::describe(Pick pick, std::span<const Change> changes) const {
 }
 
 // Says what makes the substituted terms equal to the constants of unsat parts.
-void Fuser::constrain(const Instance& instance,
+void Fuser::constrain(const rules::Instance& instance,
                       rules::Builder& builder,
                       std::span<const size_t> inverses) {
   const rules::Rule& rule = *instance.rule;
@@ -445,7 +446,7 @@ void Fuser::constrain(const Instance& instance,
   }
   for (const size_t number : inverses) {
     if (!by_outputs) {
-      const Instance::InverseInfo& inverse = instance.inverses[number];
+      const rules::Instance::InverseInfo& inverse = instance.inverses[number];
       say(inverse.input, builder.build(inverse.term));
     }
   }

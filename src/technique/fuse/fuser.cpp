@@ -25,7 +25,7 @@ using testcase::TestCase;
 
 namespace {
 
-constexpr int kMaxTries = 4;
+constexpr int kMaxPairings = 4;
 constexpr uint64_t kFullCheck = 16;
 constexpr size_t kMaxNewSymbols = 16;  // about
 
@@ -126,8 +126,8 @@ const Fusable* Fuser::draw_seed(Group group, Status status) {
     return seed != nullptr && !has_part_of(seed)
            && (!wants_sort || share_sort(*seed, *parts_[0].seed));
   };
-  for (int tries = 0; tries < kMaxTries && !is_good(); ++tries) {
-    const bool is_near = tries + 1 < kMaxTries && rng_.chance(3, 4);
+  for (int tries = 0; tries < kMaxPairings && !is_good(); ++tries) {
+    const bool is_near = tries + 1 < kMaxPairings && rng_.chance(3, 4);
     seed = tables_.draw(group,
                         status,
                         is_sat(),

@@ -12,7 +12,7 @@ using testcase::TestCase;
 
 namespace {
 
-constexpr int kMaxTries = 6;
+constexpr int kFusionTries = 6;
 
 }  // namespace
 
@@ -32,7 +32,7 @@ Result<TestCase> FusionTechnique::make(const Tables& tables,
                                        term::TermManager& tm,
                                        base::Rng& rng) const {
   Result<TestCase> made = fail("nothing-made", {}, "");
-  for (int tries = 0; tries < kMaxTries && !made; ++tries) {
+  for (int tries = 0; tries < kFusionTries && !made; ++tries) {
     made = Fuser(static_cast<const FusionTables&>(tables), tm, rng)
                .make(order, name());
   }

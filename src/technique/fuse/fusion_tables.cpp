@@ -15,7 +15,7 @@ using testcase::Status;
 
 namespace {
 
-constexpr int kMaxTries = 8;
+constexpr int kPartnerTries = 8;
 
 }  // namespace
 
@@ -181,7 +181,7 @@ const Fusable* FusionTables::draw_beside(const Fusable& other,
                                          bool for_sat,
                                          base::Rng& rng) const {
   const Seed& first = *other.seed;
-  for (int tries = 0; tries < kMaxTries; ++tries) {
+  for (int tries = 0; tries < kPartnerTries; ++tries) {
     const Group group = groups_[rng.below(groups_.size())];
     const Fusable* seed = draw(group, status, for_sat, {}, rng);
     if (seed == nullptr || seed->seed == other.seed) {

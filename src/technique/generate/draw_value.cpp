@@ -19,9 +19,10 @@ using term::Sort;
 
 namespace {
 
-constexpr uint32_t kMaxDepth = 5;
+constexpr uint32_t kValueDepth = 5;
 
-constexpr std::array<int64_t, 10> kNumbers = {0, 1, -1, 2, -2, 3, 5, 7, 10, 0};
+constexpr std::array<int64_t, 10> kUsualNumbers = {
+    0, 1, -1, 2, -2, 3, 5, 7, 10, 0};
 
 // Letters that meet often, a quote, digits, the escape, and code points at the
 // borders of ASCII, Latin-1, the basic plane and all.
@@ -54,7 +55,7 @@ mpz_class ValueDrawer::draw_integer() {
   }
   const uint64_t kind = rng_.below(16);
   if (kind < 7) {
-    return static_cast<long>(kNumbers[rng_.below(kNumbers.size())]);
+    return static_cast<long>(kUsualNumbers[rng_.below(kUsualNumbers.size())]);
   }
   if (kind < 14) {
     return static_cast<long>(rng_.between(-20, 20));
@@ -214,7 +215,7 @@ Value ValueDrawer::draw_container(Sort sort, uint32_t depth) {
 
 // NOLINTNEXTLINE(misc-no-recursion): the depth is limited.
 Value ValueDrawer::draw(Sort sort, uint32_t depth) {
-  if (depth > kMaxDepth || sort == theory::kRegLan) {
+  if (depth > kValueDepth || sort == theory::kRegLan) {
     return context_.default_value(sort);
   }
   if (sort == theory::kBool) {

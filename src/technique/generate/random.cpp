@@ -38,7 +38,7 @@ using testcase::TestCase;
 namespace {
 
 constexpr uint32_t kMinSize = 5;
-constexpr int kMaxTries = 8;
+constexpr int kRandomTries = 8;
 
 class RandomTables final : public Tables {
  public:
@@ -267,18 +267,18 @@ bool is_on_topic(const smtlib::Language& language,
   });
 }
 
-struct Made {
+struct MadeScript {
   Script script;
   smtlib::Features features;
   Claim claim;
 };
 
-Made make_sat(const RandomTables& tables,
-              Scene& scene,
-              term::TermManager& tm,
-              std::span<const Term> formulas) {
+MadeScript make_sat(const RandomTables& tables,
+                    Scene& scene,
+                    term::TermManager& tm,
+                    std::span<const Term> formulas) {
   ScriptMaker maker(tables, scene, tm);
-  Made made;
+  MadeScript made;
   made.script = maker.make(formulas, made.features);
   eval::Model witness = scene.take_model();
   std::erase_if(witness.symbols,
@@ -289,11 +289,11 @@ Made make_sat(const RandomTables& tables,
   return made;
 }
 
-Made make_unsat(const RandomTables& tables,
-                const Scene& scene,
-                term::TermManager& tm,
-                Refutation refutation) {
-  Made made;
+MadeScript make_unsat(const RandomTables& tables,
+                      const Scene& scene,
+                      term::TermManager& tm,
+                      Refutation refutation) {
+  MadeScript made;
   made.script =
       ScriptMaker(tables, scene, tm).make(refutation.assertions, made.features);
   made.claim = refutation.core
@@ -317,7 +317,7 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
                                        base::Rng& rng) const {
   const auto& own = static_cast<const RandomTables&>(tables);
   const std::span<const Palette> palettes = own.palettes(order.group);
-  for (int tries = 0; tries < kMaxTries; ++tries) {
+  for (int tries = 0; tries < kRandomTries; ++tries) {
     const Palette& palette = palettes[rng.below(palettes.size())];
     Scene scene(own.language(), palette, tm, rng);
     // Small tests are more than large ones.
@@ -342,8 +342,9 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
     if (is_unsat) {
       formulas = refutation->assertions;
     }
-    Made made = is_unsat ? make_unsat(own, scene, tm, *std::move(refutation))
-                         : make_sat(own, scene, tm, formulas);
+    MadeScript made = is_unsat
+                          ? make_unsat(own, scene, tm, *std::move(refutation))
+                          : make_sat(own, scene, tm, formulas);
     if (!own.wants(made.script.logic)
         || !is_on_topic(
             own.language(), tm, order.group, made.features, formulas)) {

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/id_set.h"
+#include "technique/quick_limits.h"
 #include "term/walk.h"
 #include "theory/sorts.h"
 
@@ -17,8 +18,7 @@ using term::Term;
 
 namespace {
 
-constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 512};
-constexpr int kTries = 6;  // of another value for a constant
+constexpr int kOtherValues = 6;  // that are tried for a constant
 
 bool is_bit_vector(const term::TermManager& tm, term::Sort sort) {
   return tm.sort_kind(sort) == term::SortKind::Builtin
@@ -49,7 +49,7 @@ Refuter::Refuter(const smtlib::Language& language,
       tm_(tm),
       rng_(rng),
       model_(scene.model()),
-      evaluator_(language.theories(), tm, model_, kLimits) {}
+      evaluator_(language.theories(), tm, model_, kQuickLimits) {}
 
 Term Refuter::apply(uint32_t row, Term a, Term b) {
   const std::array<Term, 2> args = {a, b};
@@ -132,7 +132,7 @@ bool Refuter::is_needed(const Pinned& pinned,
   Value& value = model_.symbols.at(pinned.symbol).value;
   const Value before = value;
   bool is_found = false;
-  for (int tries = 0; tries < kTries && !is_found; ++tries) {
+  for (int tries = 0; tries < kOtherValues && !is_found; ++tries) {
     scene_.evaluator().refill();
     value = scene_.drawer().draw(scene_.sort(pinned.sort));
     evaluator_.clear();

@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "eval/value_text.h"
 #include "num/value_map.h"
+#include "technique/quick_limits.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -26,8 +27,6 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kSortNames = {"U", "V"};
 constexpr std::array<std::string_view, 2> kDatatypeNames = {"D", "E"};
-
-constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 512};
 
 bool has_strings(const Palette& palette) {
   return std::ranges::any_of(palette.sorts(), [](const SortRecipe& sort) {
@@ -47,7 +46,7 @@ Scene::Scene(const smtlib::Language& language,
       palette_(palette),
       tm_(tm),
       rng_(rng),
-      evaluator_(language.theories(), tm, model_, kLimits),
+      evaluator_(language.theories(), tm, model_, kQuickLimits),
       drawer_(tm, evaluator_, rng, has_strings(palette)),
       constants_(palette.sorts().size()) {
   make_sorts();

@@ -404,7 +404,7 @@ bool Approximations::matches(const TermManager& tm,
                              Term atom,
                              bool is_swapped,
                              Match& match) {
-  using Kind = Recipe::Step::Kind;
+  using StepKind = Recipe::Step::Kind;
   const Instance& instance = *pattern.instance;
   if (pattern.is_deep && !may_match(tm, pattern.match, atom, is_swapped)) {
     return false;
@@ -419,7 +419,7 @@ bool Approximations::matches(const TermManager& tm,
     open.pop_back();
     const Recipe::Step& step = steps[at];
     switch (step.kind) {
-      case Kind::Variable: {
+      case StepKind::Variable: {
         Term& value = match.values[step.head];
         if (value) {
           if (value != term) {
@@ -431,14 +431,14 @@ bool Approximations::matches(const TermManager& tm,
         value = term;
         break;
       }
-      case Kind::Literal:
+      case StepKind::Literal:
         if (tm.kind(term) != term::Kind::Literal
             || tm.literal_text(term) != step.text
             || !fits(tm, instance, step.sort, tm.sort(term), match.sorts)) {
           return false;
         }
         break;
-      case Kind::App: {
+      case StepKind::App: {
         if (tm.kind(term) != term::Kind::App
             || tm.op_row(tm.op(term)) != step.head
             || tm.child_count(term) != step.args.size()

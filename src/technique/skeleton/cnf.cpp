@@ -27,7 +27,7 @@ using term::Term;
 namespace {
 
 constexpr size_t kMaxGates = 500;
-constexpr double kMaxText = 100'000;
+constexpr double kMaxCnfText = 100'000;
 
 class Translator {
  public:
@@ -73,7 +73,7 @@ class Translator {
           {CommandKind::Assert, smtlib::command_row("assert"), clause.id, {}});
     }
     commands.insert(query, more.begin(), more.end());
-    if (smtlib::flat_size(tm_, out.script) > kMaxText) {
+    if (smtlib::flat_size(tm_, out.script) > kMaxCnfText) {
       return fail("nothing-made", {}, "the normal form is too large");
     }
     if (evaluator_) {

@@ -13,7 +13,7 @@ struct Word {
   bool SkeletonOptions::* flag;
 };
 
-constexpr std::array<Word, 3> kWords = {{
+constexpr std::array<Word, 3> kWordOptions = {{
     {"cnf", &SkeletonOptions::uses_cnf},
     {"pst-only", &SkeletonOptions::rules_only},
     {"lpi-only", &SkeletonOptions::snippets_only},
@@ -24,7 +24,7 @@ struct Number {
   uint32_t SkeletonOptions::* value;
 };
 
-constexpr std::array<Number, 5> kNumbers = {{
+constexpr std::array<Number, 5> kNumberOptions = {{
     {"mutants=", &SkeletonOptions::mutants},
     {"literals=", &SkeletonOptions::max_literals},
     {"steps=", &SkeletonOptions::max_steps},
@@ -38,13 +38,13 @@ constexpr std::string_view kUndone = "undone=";
 
 std::string options_text(const SkeletonOptions& options) {
   std::string text;
-  for (const Word& word : kWords) {
+  for (const Word& word : kWordOptions) {
     if (options.*word.flag) {
       text += text.empty() ? "" : " ";
       text += word.text;
     }
   }
-  for (const Number& number : kNumbers) {
+  for (const Number& number : kNumberOptions) {
     if (options.*number.value != SkeletonOptions{}.*number.value) {
       text += text.empty() ? "" : " ";
       text += number.text;
@@ -61,10 +61,10 @@ std::string options_text(const SkeletonOptions& options) {
 
 SkeletonOptions parse_options(std::string_view text) {
   SkeletonOptions options;
-  for (const Word& word : kWords) {
+  for (const Word& word : kWordOptions) {
     options.*word.flag = text.contains(word.text);
   }
-  for (const Number& number : kNumbers) {
+  for (const Number& number : kNumberOptions) {
     if (const size_t at = text.find(number.text);
         at != std::string_view::npos) {
       const std::string_view digits = text.substr(at + number.text.size());

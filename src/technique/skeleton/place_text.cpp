@@ -15,7 +15,7 @@ using term::Term;
 
 namespace {
 
-constexpr size_t kMaxText = 120;
+constexpr size_t kMaxPlaceText = 120;
 
 class Writer {
  public:
@@ -25,7 +25,7 @@ class Writer {
       : language_(language), tm_(tm), out_(out) {}
 
   void write(Term root) {
-    const size_t limit = out_.size() + kMaxText;
+    const size_t limit = out_.size() + kMaxPlaceText;
     std::vector<Frame> open;
     begin(root, open);
     while (!open.empty()) {

@@ -35,7 +35,7 @@ using testcase::TestCase;
 
 namespace {
 
-constexpr int kMaxTries = 4;
+constexpr int kMutantTries = 4;
 
 class SkeletonTables final : public Tables {
  public:
@@ -302,10 +302,10 @@ Result<TestCase> SkeletonTechnique::make(const Tables& tables,
                                          base::Rng& rng) const {
   const auto& own = static_cast<const SkeletonTables&>(tables);
   const SkeletonTables::Start& first = own.next(order);
-  for (int tries = 0; tries < kMaxTries; ++tries) {
+  for (int tries = 0; tries < kMutantTries; ++tries) {
     // Once more, then others.
     const SkeletonTables::Start& start =
-        2 * tries < kMaxTries ? first : own.another(order.group, first, rng);
+        2 * tries < kMutantTries ? first : own.another(order.group, first, rng);
     const Seed& seed = *start.seed;
     const Subject subject{&seed.script,
                           &start.material,

@@ -27,7 +27,6 @@
 namespace assay::technique {
 
 using num::Value;
-using rules::Instance;
 using rules::Role;
 using rules::RuleKind;
 using term::Sort;
@@ -35,8 +34,8 @@ using term::Term;
 
 namespace {
 
-constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 64};
-constexpr int kMaxDraws = 16;
+constexpr eval::EvalLimits kLawLimits = {.steps = 20'000, .instances = 64};
+constexpr int kConstantDraws = 16;
 constexpr int kMaxModels = 200;  // that are tried for a core
 constexpr int kMinModels = 16;   // also if it is found before
 
@@ -60,7 +59,7 @@ Contradictor::Contradictor(const smtlib::Language& language,
       laws_(laws),
       tm_(tm),
       rng_(rng),
-      evaluator_(language.theories(), tm, model_, kLimits),
+      evaluator_(language.theories(), tm, model_, kLawLimits),
       drawer_(tm, evaluator_, rng, true) {}
 
 Term Contradictor::apply(std::string_view op, std::span<const Term> args) {
@@ -68,13 +67,14 @@ Term Contradictor::apply(std::string_view op, std::span<const Term> args) {
       term::Op{language_.theories().get_op(op) + 1}, theory::kBool, args);
 }
 
-void Contradictor::add_step(const Instance& instance, std::string place) {
+void Contradictor::add_step(const rules::Instance& instance,
+                            std::string place) {
   made_.steps.push_back({instance.rule->name, std::move(place)});
   made_.root = testcase::weakest_of(made_.root, root_of(instance));
 }
 
 // What the sort variables of a law stand for: the integers, most often.
-std::vector<Sort> Contradictor::draw_sorts(const Instance& instance) {
+std::vector<Sort> Contradictor::draw_sorts(const rules::Instance& instance) {
   const auto indexed = [&](uint32_t row, std::initializer_list<uint32_t> list) {
     std::vector<term::Index> indices;
     for (const uint32_t number : list) {
@@ -120,10 +120,10 @@ std::vector<Sort> Contradictor::draw_sorts(const Instance& instance) {
   return sorts;
 }
 
-bool Contradictor::draw_constants(const Instance& instance,
+bool Contradictor::draw_constants(const rules::Instance& instance,
                                   rules::Builder& builder) {
   const rules::Rule& rule = *instance.rule;
-  for (int tries = 0; tries < kMaxDraws; ++tries) {
+  for (int tries = 0; tries < kConstantDraws; ++tries) {
     for (size_t i = 0; i < rule.variables.size(); ++i) {
       if (rule.variables[i].role != Role::Draw) {
         continue;
@@ -160,7 +160,7 @@ void Contradictor::declare(rules::Builder& builder,
 }
 
 std::vector<Contradictor::BoundChoice> Contradictor::bound_choices(
-    const Instance& instance, rules::Builder& builder) const {
+    const rules::Instance& instance, rules::Builder& builder) const {
   std::vector<BoundChoice> choices;
   const rules::Rule& rule = *instance.rule;
   for (size_t i = 0; i < rule.variables.size(); ++i) {
@@ -183,7 +183,7 @@ bool Contradictor::add_bound_noise(const BoundChoice& choice,
                                    rules::Builder& builder,
                                    BoundNoise& noise) {
   const Equation& equation = *choice.equation;
-  const Instance& instance = *equation.instance;
+  const rules::Instance& instance = *equation.instance;
   const rules::Rule& rule = *instance.rule;
   rules::Builder other(instance, tm_, {});
   const bool is_fit =
@@ -235,7 +235,7 @@ bool Contradictor::add_bound_noise(const BoundChoice& choice,
 Term Contradictor::quantify(const ContradictionPlan& plan,
                             const rules::Recipe& from,
                             rules::Builder& builder) {
-  const Instance& instance = *plan.law->instance;
+  const rules::Instance& instance = *plan.law->instance;
   const rules::Rule& rule = *instance.rule;
   std::vector<term::Var> vars;
   for (size_t i = 0; i < rule.variables.size(); ++i) {
@@ -326,7 +326,7 @@ Term Contradictor::draw_regex() {
 }
 
 bool Contradictor::start(const ContradictionPlan& plan) {
-  const Instance& instance = *plan.law->instance;
+  const rules::Instance& instance = *plan.law->instance;
   const rules::Rule& rule = *instance.rule;
   if (!instance.from || !instance.to) {
     return false;
@@ -382,7 +382,7 @@ bool Contradictor::start(const ContradictionPlan& plan) {
 // What is drawn depends on the law only, so that choices have numbers.
 bool Contradictor::start_alike(const ContradictionPlan& plan) {
   const base::Rng kept = rng_;
-  const Instance& instance = *plan.law->instance;
+  const rules::Instance& instance = *plan.law->instance;
   rng_ = base::Rng(base::hash_bytes(
       fmt::format("{} {}", instance.rule->name, rules::sizes_text(instance))));
   const bool is_started = start(plan);
@@ -440,7 +440,7 @@ bool Contradictor::use(const Equation& equation,
                        Term old_term,
                        size_t assertion,
                        bool is_noise) {
-  const Instance& instance = *equation.instance;
+  const rules::Instance& instance = *equation.instance;
   const rules::Rule& rule = *instance.rule;
   const std::optional<std::vector<Sort>> sorts =
       equation.sorts_for(tm_, tm_.sort(old_term));

@@ -13,7 +13,6 @@
 
 namespace assay::technique {
 
-using rules::Instance;
 using rules::Recipe;
 using rules::Role;
 using rules::RuleKind;
@@ -31,7 +30,7 @@ Recipe part_of(const Recipe& recipe, uint32_t last) {
 
 // Where a law belongs, whatever its variable sorts stand for and without its
 // quantifier.
-Group home_of(const Instance& instance) {
+Group home_of(const rules::Instance& instance) {
   const bool has_sequences =
       std::ranges::any_of(instance.sorts, [](const rules::SortStep& step) {
         return step.kind == rules::SortStep::Kind::Builtin
@@ -105,7 +104,7 @@ std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
 
 }  // namespace
 
-testcase::Root root_of(const Instance& instance) {
+testcase::Root root_of(const rules::Instance& instance) {
   const rules::Rule& rule = *instance.rule;
   const rules::Sizes sizes(
       instance.sizes.begin(),
@@ -128,7 +127,7 @@ Result<std::unique_ptr<const Laws>> Laws::compile(
   const auto base = language.theories().make_manager();
   for (const rules::Rule& rule : made->rules_) {
     for (const rules::Sizes& sizes : sizes_of(rule)) {
-      ASSAY_TRY(std::vector<Instance> instances,
+      ASSAY_TRY(std::vector<rules::Instance> instances,
                 rules::compile(language, rule, sizes, base.get()));
       // Both ends, and what lies between.
       const size_t last = instances.size() - 1;
@@ -145,10 +144,10 @@ Result<std::unique_ptr<const Laws>> Laws::compile(
 Laws::Laws(const smtlib::Language& language)
     : language_(language), tm_(language.theories().make_manager()) {}
 
-void Laws::add(Instance instance) {
+void Laws::add(rules::Instance instance) {
   const rules::Rule& rule = *instance.rule;
   instances_.push_back(std::move(instance));
-  const Instance& kept = instances_.back();
+  const rules::Instance& kept = instances_.back();
   const bool has_quantifier = rules::has_role(rule, Role::Bound);
   const Group group = home_of(kept);
   const bool has_regex =
@@ -164,7 +163,7 @@ void Laws::add(Instance instance) {
 }
 
 // Takes a law apart if one side of it is a variable or a closed term.
-void Laws::add_equation(const Instance& instance) {
+void Laws::add_equation(const rules::Instance& instance) {
   using Step = Recipe::Step;
   const rules::Rule& rule = *instance.rule;
   if (!instance.from || !instance.to) {
@@ -226,7 +225,7 @@ void Laws::add_closed(Equation equation, Recipe left) {
   if (!is_closed.back() || !equation.instance->rule->sorts.empty()) {
     return;
   }
-  const Instance& instance = *equation.instance;
+  const rules::Instance& instance = *equation.instance;
   rules::Builder builder(instance, *tm_, {});
   Recipe alone;
   std::vector<uint32_t> positions(left.steps.size());

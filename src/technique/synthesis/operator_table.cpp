@@ -10,6 +10,7 @@
 #include <array>
 
 #include "base/check.h"
+#include "technique/quick_limits.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -25,7 +26,6 @@ constexpr uint64_t kMostParts = 512;  // if these are all
 constexpr uint64_t kSomeParts = 32;   // else
 constexpr size_t kMostValues = 64;    // of a sort, if these are all
 constexpr size_t kMostRegexes = 40;
-constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 512};
 
 }  // namespace
 
@@ -71,7 +71,7 @@ const std::vector<Piece>& TableMaker::domain_of(uint8_t sort) {
     return *domain;
   }
   const eval::Model model = {};
-  eval::Evaluator evaluator(language_.theories(), tm_, model, kLimits);
+  eval::Evaluator evaluator(language_.theories(), tm_, model, kQuickLimits);
   evaluator.refill();
   const std::optional<std::vector<Value>> all =
       evaluator.enumerate(builder_.sort(sort), kMostValues);
@@ -190,7 +190,7 @@ bool TableMaker::is_refuted_everywhere(OperatorTable& table, Term claim) {
       }
     }
     eval::Evaluator evaluator(
-        language_.theories(), tm_, table.built.model, kLimits);
+        language_.theories(), tm_, table.built.model, kQuickLimits);
     if (!evaluator.evaluate(claim).is_false()) {
       return false;
     }
@@ -265,7 +265,7 @@ std::optional<OperatorTable> TableMaker::make_symbolic(
       }
     }
     eval::Evaluator evaluator(
-        language_.theories(), tm_, table.built.model, kLimits);
+        language_.theories(), tm_, table.built.model, kQuickLimits);
     table.has_core = evaluator.evaluate(claim).is_true();
   }
   return table;
@@ -348,7 +348,7 @@ std::optional<OperatorTable> TableMaker::make(const Instance& instance,
                                equations)};
     if (kind == TableKind::Wrong) {
       eval::Evaluator evaluator(
-          language_.theories(), tm_, table->built.model, kLimits);
+          language_.theories(), tm_, table->built.model, kQuickLimits);
       if (!evaluator.evaluate(table->built.assertions.front()).is_false()) {
         return std::nullopt;
       }

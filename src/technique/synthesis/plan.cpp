@@ -8,6 +8,7 @@
 
 #include "eval/value_text.h"
 #include "num/value_map.h"
+#include "technique/quick_limits.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -18,7 +19,6 @@ using term::Term;
 
 namespace {
 
-constexpr eval::EvalLimits kLimits = {.steps = 20'000, .instances = 512};
 constexpr size_t kMaxText = 40;
 constexpr size_t kMaxBits = 160;
 
@@ -45,7 +45,7 @@ PlanBuilder::PlanBuilder(const smtlib::Language& language,
       stock_(stock),
       tm_(tm),
       sorts_(make_sorts(stock, tm, symbols_)),
-      evaluator_(language.theories(), tm, no_model_, kLimits) {}
+      evaluator_(language.theories(), tm, no_model_, kQuickLimits) {}
 
 // NOLINTNEXTLINE(misc-no-recursion): three operators at most.
 Term PlanBuilder::build_regex(const RegexPiece& regex) {
@@ -164,7 +164,7 @@ Term PlanBuilder::build_piece(const Piece& piece,
     case Piece::Kind::Variable: return variable(piece, plan, built);
     case Piece::Kind::Constant: return constant(piece.sort, piece.value);
     case Piece::Kind::Regex: return build_regex(*piece.regex);
-    case Piece::Kind::Term: break;
+    case Piece::Kind::Application: break;
   }
   std::vector<Term> args;
   for (const Piece& arg : *piece.args) {
@@ -177,7 +177,7 @@ Term PlanBuilder::build_piece(const Piece& piece,
       return {};
     }
     args.push_back(made);
-    if (plan.is_flat && arg.kind == Piece::Kind::Term) {
+    if (plan.is_flat && arg.kind == Piece::Kind::Application) {
       args.back() = declare(arg.sort, arg.value, built);
       built.assertions.push_back(equal(args.back(), made));
     }
@@ -211,7 +211,8 @@ std::optional<Built> PlanBuilder::build(const Plan& plan) {
 }
 
 bool PlanBuilder::holds(const Built& built) {
-  eval::Evaluator evaluator(language_.theories(), tm_, built.model, kLimits);
+  eval::Evaluator evaluator(
+      language_.theories(), tm_, built.model, kQuickLimits);
   return std::ranges::all_of(built.assertions, [&](Term assertion) {
     return evaluator.evaluate(assertion).is_true();
   });

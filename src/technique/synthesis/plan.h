@@ -19,12 +19,12 @@ namespace assay::technique {
 
 // A value in a formula, and what stands for it.
 struct Piece {
-  enum class Kind : uint8_t { Variable, Constant, Regex, Term };
+  enum class Kind : uint8_t { Variable, Constant, Regex, Application };
   Kind kind = Kind::Variable;
   uint8_t sort = 0;  // position in the palette
   num::Value value;  // none for a Regex
   const RegexPiece* regex = nullptr;
-  const Instance* instance = nullptr;  // of a Term
+  const Instance* instance = nullptr;  // of an Application
   std::shared_ptr<const std::vector<Piece>> args;
 };
 

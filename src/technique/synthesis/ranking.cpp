@@ -207,7 +207,7 @@ void Ranking::add_blocks(uint16_t operation) {
       fits = fits && (!is_regex || fillers[i] == Filler::Constant)
              && (!instance.wants_values || !is_argument
                  || fillers[i] == Filler::Constant);
-      terms += fillers[i] == Filler::Term ? 1 : 0;
+      terms += fillers[i] == Filler::Application ? 1 : 0;
       constants += fillers[i] == Filler::Constant && !is_regex ? 1 : 0;
       variables += fillers[i] == Filler::Variable ? 1 : 0;
     }
@@ -232,14 +232,14 @@ void Ranking::add_blocks(uint16_t operation) {
       add_block(first + 2, operation, fillers, true, Leaves::Shared);
     }
     size_t next = 0;
-    while (next < positions && fillers[next] == Filler::Term) {
+    while (next < positions && fillers[next] == Filler::Application) {
       fillers[next++] = Filler::Variable;
     }
     if (next == positions) {
       return;
     }
-    fillers[next] =
-        fillers[next] == Filler::Variable ? Filler::Constant : Filler::Term;
+    fillers[next] = fillers[next] == Filler::Variable ? Filler::Constant
+                                                      : Filler::Application;
   }
 }
 
@@ -293,7 +293,7 @@ void Ranking::add_block(size_t level,
   block.is_shared = is_shared;
   block.leaves = leaves;
   block.is_sample =
-      std::ranges::count(fillers, Filler::Term) > ptrdiff_t{kMostTerms};
+      std::ranges::count(fillers, Filler::Application) > ptrdiff_t{kMostTerms};
   for (const Row& row : rows) {
     block.points.push_back(row.point);
     block.count += ways(block, row.point);
@@ -320,7 +320,7 @@ uint64_t Ranking::ways(const Block& block, uint16_t point) const {
   const Instance& instance = *operations_[block.operation].instance;
   uint64_t count = 1;
   for (size_t i = 0; i <= instance.arg_count; ++i) {
-    if (block.fillers[i] == Filler::Term) {
+    if (block.fillers[i] == Filler::Application) {
       count *= terms_at(block, i, point).size();
       count = block.is_sample ? std::min(count, kMostWays) : count;
     }
@@ -350,7 +350,7 @@ Plan Ranking::plan(size_t level, uint64_t number) const {
                                     : Piece::Kind::Variable;
   const auto fill = [&](size_t i) {
     const uint8_t sort = sort_at(instance, i);
-    if (block.fillers[i] != Filler::Term) {
+    if (block.fillers[i] != Filler::Application) {
       return leaf(sort,
                   point.ids[i],
                   block.fillers[i] == Filler::Constant ? Piece::Kind::Constant
@@ -361,7 +361,7 @@ Plan Ranking::plan(size_t level, uint64_t number) const {
                                                     : number % makers.size()];
     number /= makers.size();
     const Operation& inner = operations_[chosen.operation];
-    Piece piece = leaf(sort, point.ids[i], Piece::Kind::Term);
+    Piece piece = leaf(sort, point.ids[i], Piece::Kind::Application);
     piece.instance = inner.instance;
     std::vector<Piece> args;
     for (size_t j = 0; j < inner.instance->arg_count; ++j) {
@@ -375,8 +375,8 @@ Plan Ranking::plan(size_t level, uint64_t number) const {
   };
   Plan plan;
   plan.is_shared = block.is_shared;
-  plan.left =
-      leaf(instance.result, point.ids[instance.arg_count], Piece::Kind::Term);
+  plan.left = leaf(
+      instance.result, point.ids[instance.arg_count], Piece::Kind::Application);
   plan.left.instance = &instance;
   std::vector<Piece> args;
   for (size_t i = 0; i < instance.arg_count; ++i) {

@@ -41,7 +41,7 @@ class Ranking {
   // Positions of a plan: the arguments, then the result.
   static constexpr size_t kPositions = Instance::kMaxArgs + 1;
 
-  enum class Filler : uint8_t { Variable, Constant, Term };
+  enum class Filler : uint8_t { Variable, Constant, Application };
   // What stands at the leaves of a term.
   enum class Leaves : uint8_t { Constants, Variables, Shared };
 

@@ -9,8 +9,8 @@ using num::Value;
 
 namespace {
 
-constexpr uint32_t kMaxDepth = 2;
-constexpr int kTries = 8;
+constexpr uint32_t kTermDepth = 2;
+constexpr int kSampleTries = 8;
 
 bool is_ground(SatCategory category) {
   return category == SatCategory::Ground;
@@ -29,7 +29,7 @@ std::string_view category_name(SatCategory category) {
   return {};
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): as deep as kMaxDepth.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as kTermDepth.
 std::optional<Piece> Sampler::draw_piece(uint8_t sort,
                                          SatCategory category,
                                          uint32_t depth,
@@ -46,7 +46,7 @@ std::optional<Piece> Sampler::draw_piece(uint8_t sort,
   }
   const bool may_have_terms =
       category == SatCategory::TermSynthesis || category == SatCategory::Ground;
-  if (may_have_terms && depth < kMaxDepth && !wants_constant
+  if (may_have_terms && depth < kTermDepth && !wants_constant
       && !stock_.makers(sort).empty() && rng_.chance(1, depth + 1)
       && rng_.chance(1, 2)) {
     const auto& makers = stock_.makers(sort);
@@ -68,15 +68,15 @@ std::optional<Piece> Sampler::draw_piece(uint8_t sort,
   return piece;
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): as deep as kMaxDepth.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as kTermDepth.
 std::optional<Piece> Sampler::draw_term(const Instance& instance,
                                         SatCategory category,
                                         uint32_t depth) {
   Piece piece;
-  piece.kind = Piece::Kind::Term;
+  piece.kind = Piece::Kind::Application;
   piece.sort = instance.result;
   piece.instance = &instance;
-  for (int tries = 0; tries < kTries; ++tries) {
+  for (int tries = 0; tries < kSampleTries; ++tries) {
     std::vector<Piece> args;
     for (size_t i = 0; i < instance.arg_count; ++i) {
       std::optional<Piece> arg =
@@ -104,9 +104,9 @@ Piece Sampler::draw_right(const Instance& instance,
   right.kind = Piece::Kind::Constant;
   if (category == SatCategory::TermSynthesis && rng_.chance(1, 2)) {
     const auto& makers = stock_.makers(instance.result);
-    for (int tries = 0; tries < kTries && !makers.empty(); ++tries) {
+    for (int tries = 0; tries < kSampleTries && !makers.empty(); ++tries) {
       const std::optional<Piece> made =
-          draw_term(*makers[rng_.below(makers.size())], category, kMaxDepth);
+          draw_term(*makers[rng_.below(makers.size())], category, kTermDepth);
       if (made && made->value == value) {
         return *made;
       }
@@ -123,7 +123,7 @@ std::optional<Plan> Sampler::draw(SatCategory category) {
   if (stock_.operations().empty()) {
     return std::nullopt;
   }
-  for (int tries = 0; tries < kTries; ++tries) {
+  for (int tries = 0; tries < kSampleTries; ++tries) {
     // Of datatypes half are about them.
     const size_t calls = stock_.calls().size();
     const Instance& instance = calls > 0 && rng_.chance(1, 2)

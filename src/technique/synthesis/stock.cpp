@@ -16,7 +16,7 @@ using term::Sort;
 namespace {
 
 // Tiny sorts first: there all values are corners, and solvers decide fast.
-constexpr auto kPalettes = std::to_array<PaletteSpec>({
+constexpr auto kTinyPalettes = std::to_array<PaletteSpec>({
     {Group::Core, "Bool"},
     {Group::Ints, "Bool Int"},
     {Group::Reals, "Bool Real"},
@@ -55,12 +55,12 @@ constexpr auto kPalettes = std::to_array<PaletteSpec>({
     {Group::Sequences, "Bool Int (_ BitVec 2) (Seq (_ BitVec 2))"},
 });
 
-static_assert(std::ranges::is_sorted(kPalettes, {}, &PaletteSpec::group));
+static_assert(std::ranges::is_sorted(kTinyPalettes, {}, &PaletteSpec::group));
 
 }  // namespace
 
 std::span<const PaletteSpec> synthesis_palettes() {
-  return kPalettes;
+  return kTinyPalettes;
 }
 
 namespace {

@@ -26,7 +26,7 @@ using testcase::TestCase;
 
 namespace {
 
-constexpr int kMaxTries = 12;
+constexpr int kSynthesisTries = 12;
 
 // After this level come the tables of operators.
 constexpr size_t kLevelOfTables = 2;
@@ -269,7 +269,7 @@ class SynthesisTables final : public Tables {
 };
 
 // Constants, assertions and what is known about them.
-struct Made {
+struct MadeFormula {
   Built built;
   Claim claim;
   std::vector<AppliedRule> steps;
@@ -290,7 +290,7 @@ class TestMaker {
         builder_(tables.language(), stock, tm) {}
 
   // The nth of a section; nothing if it cannot be written.
-  std::optional<Made> make(const Section& section, uint64_t number) {
+  std::optional<MadeFormula> make(const Section& section, uint64_t number) {
     if (section.table) {
       const Slice& slice = tables_.slices(section)[number];
       return make_table(*slice.instance, *section.table, slice.number);
@@ -312,13 +312,13 @@ class TestMaker {
                     section.category);
   }
 
-  std::optional<Made> make() {
+  std::optional<MadeFormula> make() {
     const Wish wish = tables_.wish();
     const bool is_unsat =
         wish == Wish::Unsat || (wish != Wish::Sat && rng_.chance(1, 3));
     const bool is_first = rng_.chance(1, 2);
     if (is_unsat && rng_.chance(1, 2)) {
-      if (std::optional<Made> made = draw_contradiction()) {
+      if (std::optional<MadeFormula> made = draw_contradiction()) {
         return made;
       }
     }
@@ -333,7 +333,7 @@ class TestMaker {
   }
 
  private:
-  std::optional<Made> draw_sat() {
+  std::optional<MadeFormula> draw_sat() {
     constexpr std::array<SatCategory, 8> kCategories = {
         SatCategory::Operation,
         SatCategory::ConstantAssignment,
@@ -349,7 +349,7 @@ class TestMaker {
     return plan ? make_sat(*plan, category) : std::nullopt;
   }
 
-  std::optional<Made> make_sat(const Plan& plan, SatCategory category) {
+  std::optional<MadeFormula> make_sat(const Plan& plan, SatCategory category) {
     std::optional<Built> built = builder_.build(plan);
     if (!built) {
       return std::nullopt;
@@ -357,7 +357,7 @@ class TestMaker {
     if (built->constants.empty()) {
       category = SatCategory::Ground;
     }
-    Made made;
+    MadeFormula made;
     made.claim = Claim::sat(Root::Proved, std::move(built->model));
     made.built = *std::move(built);
     made.built.datatypes = builder_.datatypes();
@@ -366,7 +366,7 @@ class TestMaker {
     return made;
   }
 
-  std::optional<Made> draw_contradiction() {
+  std::optional<MadeFormula> draw_contradiction() {
     const std::vector<Law>& laws = tables_.laws().of_group(group_);
     if (laws.empty()) {
       return std::nullopt;
@@ -380,13 +380,13 @@ class TestMaker {
                                noise > 0 && rng_.chance(1, 2)});
   }
 
-  std::optional<Made> make_contradiction(const ContradictionPlan& plan) {
+  std::optional<MadeFormula> make_contradiction(const ContradictionPlan& plan) {
     std::optional<Contradiction> contradiction =
         Contradictor(tables_.language(), tables_.laws(), tm_, rng_).make(plan);
     if (!contradiction) {
       return std::nullopt;
     }
-    Made made;
+    MadeFormula made;
     made.steps = std::move(contradiction->steps);
     const bool has_patterns = plan.has_patterns && plan.law->has_quantifier
                               && !plan.law->instance->patterns.empty();
@@ -426,9 +426,9 @@ class TestMaker {
     return *chosen;
   }
 
-  std::optional<Made> make_table(const Instance& instance,
-                                 TableKind kind,
-                                 std::optional<uint64_t> slice = {}) {
+  std::optional<MadeFormula> make_table(const Instance& instance,
+                                        TableKind kind,
+                                        std::optional<uint64_t> slice = {}) {
     std::optional<OperatorTable> table = TableMaker(tables_.language(),
                                                     stock_,
                                                     builder_,
@@ -439,7 +439,7 @@ class TestMaker {
     if (!table) {
       return std::nullopt;
     }
-    Made made;
+    MadeFormula made;
     made.steps = {{std::string(table_name(kind)),
                    fmt::format("{} at {} points", table->op, table->points)}};
     if (!is_unsat(kind)) {
@@ -486,7 +486,7 @@ Result<TestCase> finished(std::string technique,
                           const SynthesisTables& tables,
                           const Order& order,
                           term::TermManager& tm,
-                          std::optional<Made> made) {
+                          std::optional<MadeFormula> made) {
   if (made) {
     smtlib::Script script = script_of(
         tables.language(),
@@ -526,7 +526,7 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
                                           term::TermManager& tm,
                                           base::Rng& rng) const {
   const auto& own = static_cast<const SynthesisTables&>(tables);
-  const auto finish = [&](std::optional<Made> made) -> Result<TestCase> {
+  const auto finish = [&](std::optional<MadeFormula> made) -> Result<TestCase> {
     return finished(std::string(name()), own, order, tm, std::move(made));
   };
   if (own.is_ranked()) {
@@ -544,7 +544,7 @@ Result<TestCase> SynthesisTechnique::make(const Tables& tables,
             .make(sections[at], rank));
   }
   Result<TestCase> test = finish({});
-  for (int tries = 0; tries < kMaxTries && !test; ++tries) {
+  for (int tries = 0; tries < kSynthesisTries && !test; ++tries) {
     test = finish(
         TestMaker(own, order.group, own.draw_stock(order.group, rng), tm, rng)
             .make());

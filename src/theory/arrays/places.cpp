@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "num/value_map.h"
+#include "theory/arrays/domain.h"
 #include "theory/sorts.h"
 
 namespace assay::theory::arrays {
@@ -30,12 +31,7 @@ namespace {
 
 // Arrays given by terms are looked at in at most so many places.
 constexpr size_t kMaxListed = 4096;
-constexpr size_t kMaxPlaces = size_t{1} << 24;
-
-std::span<const Sort> domain(const TermManager& tm, Sort array) {
-  const std::span<const Sort> parts = tm.sort_args(array);
-  return parts.empty() ? parts : parts.first(parts.size() - 1);
-}
+constexpr size_t kMaxDomain = size_t{1} << 24;
 
 bool is_datatype(const TermManager& tm, Sort sort) {
   return tm.sort_kind(sort) == SortKind::User
@@ -250,7 +246,7 @@ Value normal_map(EvalContext& context,
     }
   }
   if (others > 0) {
-    const auto places = list_places(context, indices, kMaxPlaces);
+    const auto places = list_places(context, indices, kMaxDomain);
     if (!places) {
       return Value::undetermined("an array with very many places");
     }

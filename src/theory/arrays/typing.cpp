@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "theory/arrays/domain.h"
 #include "theory/functions/typing.h"
 #include "theory/misfit.h"
 #include "theory/sort_text.h"
@@ -26,12 +27,6 @@ namespace {
 
 bool is_array(const TermManager& tm, Sort sort) {
   return tm.is_builtin(sort, kArrayRow);
-}
-
-// The sorts of the indices of an array sort.
-std::span<const Sort> domain(const TermManager& tm, Sort array) {
-  const std::span<const Sort> parts = tm.sort_args(array);
-  return parts.first(parts.size() - 1);
 }
 
 Sort element(const TermManager& tm, Sort array) {

@@ -18,7 +18,6 @@ namespace assay::theory::strings {
 
 namespace {
 
-constexpr size_t kMaxLength = size_t{1} << 24;
 constexpr size_t kMaxStates = 10'000;
 constexpr std::string_view kBound = "bound of a loop beyond 2^62";
 
@@ -114,7 +113,7 @@ Value replace_matches(const EvalCall& call, std::span<const Match> matches) {
   const auto old = W::letters(call.args[0]);
   const auto with = W::letters(call.args[2]);
   if (matches.size() * with.size() + old.size() > kMaxLength) {
-    return Value::undetermined("word of more than 2^24 letters");
+    return too_long();
   }
   typename W::Buffer all;
   size_t done = 0;

@@ -11,7 +11,6 @@ namespace assay::theory::strings {
 
 namespace {
 
-constexpr size_t kMaxLength = size_t{1} << 24;
 constexpr int64_t kMaxInt = std::numeric_limits<int64_t>::max();
 constexpr int64_t kMinInt = std::numeric_limits<int64_t>::min();
 
@@ -22,10 +21,6 @@ int64_t clamped(const Value& number) {
     return number.small();
   }
   return number.to_mpz() > 0 ? kMaxInt : kMinInt;
-}
-
-Value too_long() {
-  return Value::undetermined("word of more than 2^24 letters");
 }
 
 // Copying letters costs about an eighth of a step each.

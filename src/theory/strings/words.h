@@ -45,6 +45,13 @@ inline size_t word_size(const Value& word) {
                                     : word.elements().size();
 }
 
+// Longer words are not made.
+inline constexpr size_t kMaxLength = size_t{1} << 24;
+
+inline Value too_long() {
+  return Value::undetermined("word of more than 2^24 letters");
+}
+
 inline constexpr size_t kNotFound = SIZE_MAX;
 
 // Finds a word in others, in time linear in both (Knuth, Morris, Pratt 1977);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace assay::cli {
+
+// On one line. What is no UTF-8, as names of files and words of solvers may be,
+// is replaced.
+std::string safe_dump(const nlohmann::ordered_json& value);
+
+}  // namespace assay::cli
