@@ -89,7 +89,8 @@ Result<void> Hunt::prepare() {
            fmt::format(
                "{}/{}", technique->name(), technique::group_name(group)),
            tables->most_tests(group),
-           tables->weight(group)});
+           tables->weight(group),
+           tables->promise(group)});
     }
     tables_.push_back(std::move(tables));
   }

@@ -36,22 +36,22 @@ store::Epoch Ledger::fair_epoch(uint64_t number) const {
 store::Epoch Ledger::live_epoch(uint64_t number,
                                 std::span<const ArmRecord> records) const {
   store::Epoch epoch{number, number * kEpoch, kEpoch, {}};
-  // One finding and a second more than there were: what was not tried yet is
-  // promising, and nothing is divided by zero.
-  const auto yield = [](const ArmRecord& record) {
-    return (static_cast<double>(record.new_groups) + 1)
-           / (static_cast<double>(record.cpu_us) / 1e6 + 1);
+  // A second more than there was, with what it promises: nothing is divided by
+  // zero, and what was not tried yet has its chance.
+  const auto yield = [&](size_t i) {
+    return static_cast<double>(records[i].new_groups + arms_[i].promise)
+           / (static_cast<double>(records[i].cpu_us) / 1e6 + 1);
   };
   double sum = 0;
-  for (const ArmRecord& record : records) {
-    sum += yield(record);
+  for (size_t i = 0; i < arms_.size(); ++i) {
+    sum += yield(i);
   }
   // Half of it is for all alike.
   constexpr uint64_t kHalf = kWhole / 2;
   const uint64_t even = kHalf / arms_.size();
   for (size_t i = 0; i < arms_.size(); ++i) {
-    const auto earned = static_cast<uint64_t>(static_cast<double>(kHalf)
-                                              * yield(records[i]) / sum);
+    const auto earned =
+        static_cast<uint64_t>(static_cast<double>(kHalf) * yield(i) / sum);
     epoch.shares.push_back({arms_[i].name, even + earned + 1});
   }
   return epoch;

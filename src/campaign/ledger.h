@@ -20,6 +20,7 @@ struct Arm {
   std::string name;         // technique/group
   uint64_t most_tests = 0;  // 0: any number
   uint64_t weight = 1;      // among the arms of its technique
+  uint64_t promise = 1;     // findings in a second that nobody has spent
 };
 
 // What an arm has brought so far.

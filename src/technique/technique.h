@@ -80,6 +80,10 @@ class Tables {
   // How many of the technique's tests should be of the group, in relation to
   // other groups.
   virtual uint64_t weight(Group /*group*/) const { return 1; }
+
+  // How many findings a second of such tests is taken to have brought before
+  // there are any: a hunt that is not fair begins with what promises most.
+  virtual uint64_t promise(Group /*group*/) const { return 1; }
 };
 
 // Which test to make.

@@ -96,6 +96,16 @@ class SynthesisTables final : public Tables {
 
   const std::vector<Group>& groups() const override { return groups_; }
 
+  // In campaigns one test in thirty about floats was a finding, and next came
+  // strings (docs/findings.md).
+  uint64_t promise(Group group) const override {
+    constexpr uint64_t kMost = 24;
+    constexpr uint64_t kMuch = 4;
+    constexpr uint64_t kSome = 2;
+    return group == Group::Floats ? kMost
+                                  : (group == Group::Strings ? kMuch : kSome);
+  }
+
   const smtlib::Language& language() const { return language_; }
 
   const Stock& draw_stock(Group group, base::Rng& rng) const {

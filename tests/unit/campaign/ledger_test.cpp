@@ -62,6 +62,21 @@ TEST(Ledger, LiveEpochsFollowFindingsForTheirTime) {
   EXPECT_GT(counts.at(2), 300);
 }
 
+TEST(Ledger, LiveEpochsBeginWithWhatPromisesMost) {
+  std::vector<Arm> arms(3);
+  arms[1].promise = 10;
+  const Ledger ledger(7, std::move(arms));
+  const std::map<size_t, int> first =
+      draw(ledger, ledger.live_epoch(0, std::vector<ArmRecord>(3)));
+  EXPECT_NEAR(first.at(1), 500 + 1500 * 10 / 12, 150);
+  // A promise that is not kept is forgotten.
+  const std::vector<ArmRecord> records = {
+      {100, 10'000'000, 0}, {100, 200'000'000, 0}, {100, 10'000'000, 2}};
+  const std::map<size_t, int> later =
+      draw(ledger, ledger.live_epoch(1, records));
+  EXPECT_LT(later.at(1), later.at(0));
+}
+
 TEST(Ledger, ArmsAreAFunctionOfSeedIndexAndShares) {
   const Ledger ledger = three_arms();
   const Ledger same = three_arms();
