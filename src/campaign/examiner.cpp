@@ -184,7 +184,7 @@ std::string Examiner::doubt(oracle::Suspicion& suspicion,
       confirmed_by_.emplace_back("witness");
     }
     note_vote(runs, evidence, End::Sat, posed);
-    if (witness.standing == Standing::Undetermined && confirmed_by_.empty()) {
+    if (claim.witness() != nullptr && confirmed_by_.empty()) {
       weaken(suspicion, "the witness cannot be checked: " + witness.reason);
     } else if (claim.root == Root::Declared && confirmed_by_.empty()) {
       weaken(suspicion, "only a label says that it is sat");
