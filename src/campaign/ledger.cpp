@@ -28,7 +28,9 @@ store::Epoch Ledger::fair_epoch(uint64_t number) const {
       sum += other.technique == arm.technique ? other.weight : 0;
     }
     epoch.shares.push_back(
-        {arm.name, are_alike ? 1 : kWhole * count * arm.weight / sum});
+        {arm.name,
+         are_alike ? 1
+                   : kWhole * count * arm.weight / std::max<uint64_t>(sum, 1)});
   }
   return epoch;
 }

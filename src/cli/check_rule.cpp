@@ -251,7 +251,7 @@ void RuleChecker::prove(const rules::Instance& instance,
 }
 
 std::string RuleChecker::ask_all(const term::TermManager& tm,
-                                 smtlib::Script script,
+                                 const smtlib::Script& script,
                                  const std::string& place,
                                  RuleCheck& out) {
   const std::string text = smtlib::print_script(language_, tm, script, {});

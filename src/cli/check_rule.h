@@ -93,7 +93,7 @@ class RuleChecker {
              RuleCheck& out);
   // The solver that proves it; "" if none does.
   std::string ask_all(const term::TermManager& tm,
-                      smtlib::Script script,
+                      const smtlib::Script& script,
                       const std::string& place,
                       RuleCheck& out);
   std::string prove_draws(const rules::Instance& instance,

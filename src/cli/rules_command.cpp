@@ -314,9 +314,9 @@ class CheckPool {
     for (size_t i = 0; i < rows_.size(); ++i) {
       std::unique_lock lock(mutex_);
       done_.wait(lock, [&] { return results_[i].has_value(); });
-      const RuleCheck result = *std::move(results_[i]);
+      const std::optional<RuleCheck> result = std::move(results_[i]);
       lock.unlock();
-      if (!on_done(rows_[i], result)) {
+      if (!result || !on_done(rows_[i], *result)) {
         next_ = rows_.size();
         return false;
       }

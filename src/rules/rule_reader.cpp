@@ -196,11 +196,12 @@ class Reader {
         return at < items.size() ? size_value(tree_.text(items[at]), {}, {})
                                  : std::nullopt;
       };
-      if (items.size() != 4 || !number(2) || !number(3)) {
+      const std::optional<uint32_t> low = number(2);
+      const std::optional<uint32_t> high = number(3);
+      if (items.size() != 4 || !low || !high) {
         return bad(node, "expected (range SIZE LOW HIGH)");
       }
-      rule.ranges.push_back(
-          {std::string(tree_.text(items[1])), *number(2), *number(3)});
+      rule.ranges.push_back({std::string(tree_.text(items[1])), *low, *high});
       return true;
     }
     if (head == "choose") {
