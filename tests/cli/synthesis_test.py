@@ -196,6 +196,24 @@ class Categories(unittest.TestCase):
             self.assertEqual(done.returncode, FINE, done.stderr)
             self.assertEqual(json.loads(done.stdout)["made"], count)
 
+    def test_patterns_are_no_variables(self):
+        rows = json.loads(run_assay("synthesis", "list", "--theory", "strings",
+                                    "--category", "noise", "--json").stdout)
+        first = next(row for row in rows
+                     if row["what"] == "noise introduction [+p]")
+        made, _ = self.gen("--theory", "strings", "--category", "noise",
+                           "--from", f"strings={first['from']}", "--count",
+                           first["formulas"])
+        patterns = [found[1] for text in made
+                    for found in re.finditer(r":pattern \((.*?)\)\)\)? :named",
+                                             text)]
+        self.assertGreater(len(patterns), 100)
+        for pattern in patterns:
+            flat, before = pattern, None
+            while flat != before:
+                before, flat = flat, re.sub(r"\([^()]*\)", "", flat)
+            self.assertEqual(flat.replace(")", "").strip(), "", pattern)
+
     def test_goes_on_where_it_stopped(self):
         args = ["--theory", "core", "--category", "table", "--category",
                 "noise"]

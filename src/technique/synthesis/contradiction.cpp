@@ -224,7 +224,10 @@ bool Contradictor::add_bound_noise(const BoundChoice& choice,
   }
   const std::array<Term, 2> sides = {fresh, right};
   noise.premises.push_back(apply("=", sides));
-  noise.patterns.push_back(other_term);
+  // Solvers refuse a variable for a pattern.
+  if (tm_.kind(other_term) != term::Kind::Variable) {
+    noise.patterns.push_back(other_term);
+  }
   builder.set(choice.variable, fresh);
   made_.category = UnsatCategory::Noise;
   add_step(instance, "a bound variable, as noise");
