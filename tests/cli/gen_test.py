@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Tests of `assay gen`."""
 import json
-import os
 import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
+sys.path.insert(0, str(ROOT / "tests/support"))
+sys.dont_write_bytecode = True
+from program import ASSAY, needs, run_assay  # noqa: E402
+
 FINE, FINDINGS, USAGE, BAD_INPUT, MISSING, UNDETERMINED = 0, 1, 2, 3, 4, 5
 FIELDS = ["file", "status", "trust", "technique", "parents", "witness",
           "steps"]
@@ -24,16 +27,6 @@ SEEDS = {
                  "(declare-const b (_ BitVec 8))\n"
                  "(assert (bvult a (bvmul b b)))\n(check-sat)\n",
 }
-
-
-def needs(*solvers):
-    missing = [name for name in solvers if not shutil.which(name)]
-    return unittest.skipIf(missing, f"not installed: {missing}")
-
-
-def run_assay(*args, **keys):
-    return subprocess.run([ASSAY, *map(str, args)], text=True, check=False,
-                          capture_output=True, timeout=300, **keys)
 
 
 def techniques():

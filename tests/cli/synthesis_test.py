@@ -5,26 +5,19 @@ import os
 import pathlib
 import pty
 import re
-import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
+sys.path.insert(0, str(ROOT / "tests/support"))
+sys.dont_write_bytecode = True
+from program import ASSAY, run_assay  # noqa: E402
+
 FINE, FINDINGS, USAGE, BAD_INPUT, MISSING, UNDETERMINED = 0, 1, 2, 3, 4, 5
-
-
-def needs(*solvers):
-    missing = [name for name in solvers if not shutil.which(name)]
-    return unittest.skipIf(missing, f"not installed: {missing}")
-
-
-def run_assay(*args, **keys):
-    return subprocess.run([ASSAY, *map(str, args)], text=True, check=False,
-                          capture_output=True, timeout=300, **keys)
 
 
 def scripts(text):
