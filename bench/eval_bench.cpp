@@ -18,7 +18,7 @@
 
 #include "base/rng.h"
 #include "eval/evaluator.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "smtlib/language.h"
 #include "smtlib/parser.h"
 #include "term/term_manager.h"
@@ -27,7 +27,7 @@ namespace {
 
 using assay::base::Rng;
 using assay::eval::Evaluator;
-using assay::eval::Model;
+using assay::model::Model;
 using assay::num::Value;
 using assay::smtlib::Language;
 using assay::smtlib::ParseOutput;

@@ -64,11 +64,11 @@ std::optional<testcase::Seeds> seeds_of(const std::string& logic) {
 }
 
 // Seeds that technique `random` makes.
-testcase::Seeds made_seeds(technique::Group group) {
+testcase::Seeds made_seeds(technique::TheoryGroup group) {
   const testcase::Seeds none(language());
   const technique::Technique& random = *technique::find_technique("random");
-  const auto tables =
-      random.prepare(none, {.groups = {group}, .wish = technique::Wish::Sat});
+  const auto tables = random.prepare(
+      none, {.groups = {group}, .wish = technique::StatusFilter::Sat});
   seeds::Lock lock;
   for (uint64_t i = 0; i < 60; ++i) {
     term::TermManager tm(&none.base());
@@ -80,7 +80,7 @@ testcase::Seeds made_seeds(technique::Group group) {
     record.script = smtlib::print_script(language(), tm, test->script, {});
     record.id = seeds::content_hash(record.script);
     record.status = testcase::Status::Sat;
-    record.root = testcase::Root::Proved;
+    record.root = testcase::TrustRoot::Proved;
     const auto witness = testcase::witness_text(
         language(), tm, test->script, *test->claim.witness());
     record.witness = witness ? *witness : "";
@@ -97,7 +97,8 @@ void run(benchmark::State& state,
          double peer_ms,
          bool prints) {
   const technique::Technique& fusion = *technique::find_technique("fusion");
-  const auto tables = fusion.prepare(seeds, {.wish = technique::Wish::Sat});
+  const auto tables =
+      fusion.prepare(seeds, {.wish = technique::StatusFilter::Sat});
   if (!tables || (*tables)->groups().empty()) {
     state.SkipWithError("no seeds");
     return;
@@ -162,11 +163,11 @@ void register_all() {
           ->Unit(benchmark::kMicrosecond);
     }
   }
-  for (const technique::Group group : {technique::Group::Ints,
-                                       technique::Group::BitVecs,
-                                       technique::Group::Floats,
-                                       technique::Group::Strings,
-                                       technique::Group::Arrays}) {
+  for (const technique::TheoryGroup group : {technique::TheoryGroup::Ints,
+                                             technique::TheoryGroup::BitVecs,
+                                             technique::TheoryGroup::Floats,
+                                             technique::TheoryGroup::Strings,
+                                             technique::TheoryGroup::Arrays}) {
     benchmark::RegisterBenchmark(
         ("own/" + std::string(technique::group_name(group))).c_str(),
         [group](benchmark::State& state) {

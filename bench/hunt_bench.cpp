@@ -25,9 +25,11 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "ask/check_answer.h"
 #include "campaign/hunt.h"
-#include "exec/solver_catalogue.h"
-#include "oracle/check_answer.h"
+#include "campaign/worker.h"
+#include "oracle/verdict.h"
+#include "solver/solver_catalogue.h"
 #include "technique/registry.h"
 
 namespace assay::campaign {
@@ -52,8 +54,8 @@ double children_ms() {
 
 // The settings of a default hunt with three solvers.
 struct Setup {
-  exec::SolverCatalogue catalogue;
-  std::vector<std::unique_ptr<exec::Profile>> profiles;
+  solver::SolverCatalogue catalogue;
+  std::vector<std::unique_ptr<solver::Profile>> profiles;
   Settings settings;
   smtlib::Language language;
   testcase::Seeds seeds{language};
@@ -61,22 +63,24 @@ struct Setup {
   Setup() {
     for (const char* name : {"z3", "cvc5", "cvc4"}) {
       auto found = catalogue.resolve(name);
-      if (found && !exec::find_program(found->command.argv.front()).empty()) {
-        profiles.push_back(std::make_unique<exec::Profile>(*std::move(found)));
-        settings.solvers.push_back(
+      if (found
+          && !process::find_program(found->command.argv.front()).empty()) {
+        profiles.push_back(
+            std::make_unique<solver::Profile>(*std::move(found)));
+        settings.panel.solvers.push_back(
             {profiles.back().get(), profiles.back()->modes.front(), ""});
       }
     }
     const auto all = technique::all_techniques();
     settings.techniques.assign(all.begin(), all.end());
-    for (const technique::Group group : technique::all_groups()) {
+    for (const technique::TheoryGroup group : technique::all_groups()) {
       if (technique::is_standard(group)) {
         settings.config.groups.push_back(group);
       }
     }
-    settings.limits.cpu_ms = 2000;
-    settings.limits.wall_ms = 7000;
-    settings.limits.memory_bytes = uint64_t{1} << 30;
+    settings.panel.limits.cpu_ms = 2000;
+    settings.panel.limits.wall_ms = 7000;
+    settings.panel.limits.memory_bytes = uint64_t{1} << 30;
     settings.jobs = 2;
     settings.is_fair = true;
     settings.skips_without_seeds = true;
@@ -94,8 +98,8 @@ void stages(benchmark::State& state) {
   const auto tables = technique.prepare(setup.seeds, setup.settings.config);
   const auto& groups = (*tables)->groups();
   for (auto _ : state) {
-    Asker asker(setup.settings, setup.language);
-    oracle::AnswerChecker checker(setup.language);
+    ask::SolverPanel panel(setup.settings.panel, setup.language);
+    ask::AnswerChecker checker(setup.language);
     term::TermManager tm(&setup.seeds.base());
     double before = own_ms();
     const auto lap = [&](Stage stage) {
@@ -112,22 +116,22 @@ void stages(benchmark::State& state) {
       if (!test) {
         continue;
       }
-      Posed posed = asker.pose(tm, *test);
+      ask::PosedQuery posed = panel.pose(tm, *test);
       lap(Pose);
       std::vector<oracle::Run> runs;
-      for (size_t solver = 0; solver < setup.settings.solvers.size();
+      for (size_t solver = 0; solver < setup.settings.panel.solvers.size();
            ++solver) {
-        if (asker.takes(solver, posed)) {
+        if (panel.takes(solver, posed)) {
           // As it is drawn, but models are checked here.
-          Question question =
+          ask::Question question =
               draw_question(setup.settings, solver, i, test->claim);
           const bool has_model = question.ask == oracle::Ask::Model;
           const double start = own_ms();
-          runs.push_back(asker.ask(solver, posed, question));
+          runs.push_back(panel.ask(solver, posed, question));
           const double used = own_ms() - start;
           double checking = 0;
           oracle::Run& run = runs.back();
-          if (has_model && run.model.standing != oracle::Standing::None) {
+          if (has_model && run.model.standing != oracle::CheckResult::None) {
             const double again = own_ms();
             run.model = checker.check_model(posed.plain,
                                             run.outcome.answers.back().text);
@@ -159,7 +163,7 @@ BENCHMARK(stages)->Iterations(1)->Unit(benchmark::kMillisecond);
 // A solver at the end of two pipes, with nothing around it.
 class BareSession {
  public:
-  explicit BareSession(const exec::Profile& profile)
+  explicit BareSession(const solver::Profile& profile)
       : argv_(profile.command.argv) {
     if (profile.name != "z3") {
       argv_.emplace_back("--incremental");
@@ -267,8 +271,8 @@ void least(benchmark::State& state) {
   const auto tables = technique.prepare(setup.seeds, setup.settings.config);
   const auto& groups = (*tables)->groups();
   for (auto _ : state) {
-    Asker asker(setup.settings, setup.language);
-    oracle::AnswerChecker checker(setup.language);
+    ask::SolverPanel panel(setup.settings.panel, setup.language);
+    ask::AnswerChecker checker(setup.language);
     term::TermManager tm(&setup.seeds.base());
     std::vector<std::unique_ptr<BareSession>> sessions;
     for (const auto& profile : setup.profiles) {
@@ -277,13 +281,13 @@ void least(benchmark::State& state) {
     for (uint64_t i = 0; i < kTests; ++i) {
       const technique::Order order{1, i, groups[i % groups.size()]};
       Result<testcase::TestCase> test = fail("none", {}, "");
-      Posed posed;
+      ask::PosedQuery posed;
       for (int round = 0; round < 2; ++round) {
         tm.rewind();
         const double before = own_ms();
         test = technique::make_test(technique, **tables, order, tm);
         if (test) {
-          posed = asker.pose(tm, *test);
+          posed = panel.pose(tm, *test);
         }
         warm += round == 1 ? own_ms() - before : 0;
       }
@@ -291,14 +295,14 @@ void least(benchmark::State& state) {
         continue;
       }
       for (size_t solver = 0; solver < sessions.size(); ++solver) {
-        if (!asker.takes(solver, posed)) {
+        if (!panel.takes(solver, posed)) {
           continue;
         }
-        const Question question =
+        const ask::Question question =
             draw_question(setup.settings, solver, i, test->claim);
         const std::string text =
             "(reset)\n"
-            + asker.text_of(*setup.profiles[solver], posed, question.ask)
+            + panel.text_of(*setup.profiles[solver], posed, question.ask)
             + "(echo \"assay-end\")\n";
         const std::optional<double> used = sessions[solver]->ask(text);
         bare += used.value_or(0);
@@ -348,7 +352,8 @@ void hunt(benchmark::State& state) {
     const double own_before = own_ms();
     const double children_before = children_ms();
     {
-      Hunt hunt(setup.settings, setup.seeds, silent);
+      const base::SystemClock clock;
+      Hunt hunt(setup.settings, setup.seeds, silent, clock);
       const bool is_ready = hunt.prepare().has_value();
       prepare += own_ms() - own_before;
       if (!is_ready || !hunt.run()) {

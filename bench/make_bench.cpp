@@ -18,14 +18,14 @@
 
 namespace {
 
-using assay::technique::Group;
 using assay::technique::Order;
+using assay::technique::TheoryGroup;
 using assay::term::TermManager;
 using assay::testcase::TestCase;
 
 class Workshop {
  public:
-  explicit Workshop(Group group)
+  explicit Workshop(TheoryGroup group)
       : technique_(*assay::technique::find_technique("random")),
         seeds_(language()),
         tables_(*technique_.prepare(seeds_, {.groups = {group}})),
@@ -66,7 +66,7 @@ class Workshop {
   Order order_;
 };
 
-void make(benchmark::State& state, Group group) {
+void make(benchmark::State& state, TheoryGroup group) {
   Workshop shop(group);
   int64_t tests = 0;
   int64_t bytes = 0;
@@ -82,7 +82,7 @@ void make(benchmark::State& state, Group group) {
   state.SetBytesProcessed(bytes);
 }
 
-void print(benchmark::State& state, Group group) {
+void print(benchmark::State& state, TheoryGroup group) {
   Workshop shop(group);
   int64_t count = 0;
   while (state.KeepRunningBatch(64)) {
@@ -97,7 +97,7 @@ void print(benchmark::State& state, Group group) {
   state.SetItemsProcessed(count);
 }
 
-void evaluate(benchmark::State& state, Group group) {
+void evaluate(benchmark::State& state, TheoryGroup group) {
   Workshop shop(group);
   int64_t count = 0;
   while (state.KeepRunningBatch(64)) {
@@ -128,7 +128,7 @@ void prepare(benchmark::State& state) {
 const bool kRegistered = [] {
   benchmark::RegisterBenchmark("prepare", prepare)
       ->Unit(benchmark::kMillisecond);
-  for (const Group group : assay::technique::all_groups()) {
+  for (const TheoryGroup group : assay::technique::all_groups()) {
     const std::string name(assay::technique::group_name(group));
     const auto add = [&](const char* what, auto* run) {
       benchmark::RegisterBenchmark(

@@ -26,9 +26,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "exec/runner.h"
+#include "solver/runner.h"
 
-namespace assay::exec {
+namespace assay::solver {
 namespace {
 
 constexpr std::string_view kIntegers =
@@ -155,7 +155,7 @@ void query(benchmark::State& state) {
                              program.name,
                              is_strings ? "QF_S" : "QF_LIA",
                              mode_name(mode)));
-  if (find_program(program.argv.front()).empty()) {
+  if (process::find_program(program.argv.front()).empty()) {
     state.SkipWithError("not installed");
     return;
   }
@@ -197,7 +197,7 @@ BENCHMARK(query)->Apply(modes)->Iterations(2)->Unit(benchmark::kMillisecond);
 
 void fairness(benchmark::State& state) {
   const Profile profile = make_profile(programs()[1]);
-  if (find_program("cvc5").empty()) {
+  if (process::find_program("cvc5").empty()) {
     state.SkipWithError("not installed");
     return;
   }
@@ -232,6 +232,6 @@ void fairness(benchmark::State& state) {
 BENCHMARK(fairness)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace assay::exec
+}  // namespace assay::solver
 
 BENCHMARK_MAIN();

@@ -56,7 +56,7 @@ std::vector<seeds::Lock> random_seeds() {
   const auto tables = random.prepare(none, {.max_size = 250});
   seeds::Lock lock;
   lock.selection.keeps_trivial = true;
-  for (const Group group : (*tables)->groups()) {
+  for (const TheoryGroup group : (*tables)->groups()) {
     uint64_t kept = 0;
     for (uint64_t i = 0; kept < kSeedsPerGroup && i < 40 * kSeedsPerGroup;
          ++i) {
@@ -70,7 +70,7 @@ std::vector<seeds::Lock> random_seeds() {
       record.id = seeds::content_hash(record.script);
       record.status = made->claim.status();
       record.root = made->claim.root;
-      if (const eval::Model* witness = made->claim.witness()) {
+      if (const model::Model* witness = made->claim.witness()) {
         auto text =
             testcase::witness_text(language(), tm, made->script, *witness);
         if (!text) {
@@ -133,7 +133,7 @@ void measure(const testcase::Seeds& seeds, uint64_t mutants, Times& times) {
   term::TermManager tm(&seeds.base());
   smtlib::Printer printer(language(), {.reuse = true});
   for (uint64_t i = 0; i < mutants; ++i) {
-    for (const Group group : (*tables)->groups()) {
+    for (const TheoryGroup group : (*tables)->groups()) {
       tm.rewind();
       const double start = now_us();
       const auto made = make_test(technique, **tables, {1, i, group}, tm);

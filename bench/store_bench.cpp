@@ -46,15 +46,15 @@ class Folder {
 
 Finding finding_of(uint64_t index, bool is_alike) {
   Finding finding;
-  finding.kind = "crash";
+  finding.kind = vocabulary::Kind::Crash;
   finding.solver = "z3";
   finding.configuration = "default";
   finding.detail = "Segmentation fault";
   finding.test_index = index;
   finding.signature = "signature " + std::to_string(is_alike ? 0 : index);
   finding.size = 2000;
-  finding.texts.script.assign(2000, 'x');
-  finding.texts.outcomes.assign(1000, 'y');
+  finding.set_artifact(kScriptName, std::string(2000, 'x'));
+  finding.set_artifact(kRunsName, std::string(1000, 'y'));
   finding.provenance.assign(300, 'z');
   finding.reproduction.argv = {"z3", "-in"};
   return finding;

@@ -37,7 +37,7 @@ struct Setup {
   }
 };
 
-Config config_of(bool is_ranked, std::vector<Group> groups) {
+Config config_of(bool is_ranked, std::vector<TheoryGroup> groups) {
   Config config;
   config.is_ranked = is_ranked;
   config.groups = std::move(groups);
@@ -53,7 +53,7 @@ void measure(benchmark::State& state, const Setup& setup) {
   double reading = 0;
   double bytes = 0;
   double made = 0;
-  const std::vector<Group>& groups = setup.tables->groups();
+  const std::vector<TheoryGroup>& groups = setup.tables->groups();
   for (auto _ : state) {
     for (uint64_t i = 0; i < kFormulas; ++i) {
       overlay.rewind();
@@ -84,8 +84,8 @@ void measure(benchmark::State& state, const Setup& setup) {
 }
 
 void ranked(benchmark::State& state) {
-  std::vector<Group> groups;
-  for (const Group group : all_groups()) {
+  std::vector<TheoryGroup> groups;
+  for (const TheoryGroup group : all_groups()) {
     if (is_standard(group)) {
       groups.push_back(group);
     }
@@ -94,7 +94,7 @@ void ranked(benchmark::State& state) {
 }
 
 void random_order(benchmark::State& state) {
-  const auto group = static_cast<Group>(state.range(0));
+  const auto group = static_cast<TheoryGroup>(state.range(0));
   state.SetLabel(std::string(group_name(group)));
   measure(state, Setup(config_of(false, {group})));
 }
@@ -109,11 +109,11 @@ void prepare(benchmark::State& state) {
 
 BENCHMARK(ranked)->Iterations(1)->Unit(benchmark::kMillisecond);
 BENCHMARK(random_order)
-    ->Arg(static_cast<int64_t>(Group::Ints))
-    ->Arg(static_cast<int64_t>(Group::BitVecs))
-    ->Arg(static_cast<int64_t>(Group::Floats))
-    ->Arg(static_cast<int64_t>(Group::Strings))
-    ->Arg(static_cast<int64_t>(Group::Arrays))
+    ->Arg(static_cast<int64_t>(TheoryGroup::Ints))
+    ->Arg(static_cast<int64_t>(TheoryGroup::BitVecs))
+    ->Arg(static_cast<int64_t>(TheoryGroup::Floats))
+    ->Arg(static_cast<int64_t>(TheoryGroup::Strings))
+    ->Arg(static_cast<int64_t>(TheoryGroup::Arrays))
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(prepare)->Arg(0)->Arg(1)->Iterations(1)->Unit(

@@ -24,7 +24,7 @@ find_library(ASSAY_FLINT flint REQUIRED)
 set(ASSAY_EXTERNAL_base fmt::fmt Threads::Threads)
 set(ASSAY_EXTERNAL_num PkgConfig::GMP PkgConfig::MPFR ${ASSAY_CALCIUM} ${ASSAY_ANTIC}
     ${ASSAY_ARB} ${ASSAY_FLINT})
-set(ASSAY_EXTERNAL_exec PkgConfig::RE2)
+set(ASSAY_EXTERNAL_solver PkgConfig::RE2)
 set(ASSAY_EXTERNAL_store PkgConfig::SQLITE3 nlohmann_json::nlohmann_json)
 set(ASSAY_EXTERNAL_campaign nlohmann_json::nlohmann_json)
 set(ASSAY_EXTERNAL_cli CLI11::CLI11 nlohmann_json::nlohmann_json)

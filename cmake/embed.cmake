@@ -22,18 +22,18 @@ function(assay_append_files function)
   set(code "${code}" PARENT_SCOPE)
 endfunction()
 
-# Sets `out` to the file that defines exec/profile.h's built_in_*().
+# Sets `out` to the file that defines solver/profile.h's built_in_*().
 function(assay_built_in_files out)
   set(folder "${PROJECT_SOURCE_DIR}/profiles")
   file(GLOB profiles CONFIGURE_DEPENDS "${folder}/*.toml")
   file(GLOB programs CONFIGURE_DEPENDS "${folder}/*.js")
   set(code "")
   string(APPEND code "// Made by cmake/embed.cmake.\n#include <iterator>\n\n"
-           "#include \"exec/profile.h\"\n\nnamespace assay::exec {\n")
+           "#include \"solver/profile.h\"\n\nnamespace assay::solver {\n")
   assay_append_files(built_in_profiles ${profiles})
   assay_append_files(built_in_programs ${programs})
-  string(APPEND code "\n}  // namespace assay::exec\n")
-  set(made "${PROJECT_BINARY_DIR}/generated/exec/built_in_files.cpp")
+  string(APPEND code "\n}  // namespace assay::solver\n")
+  set(made "${PROJECT_BINARY_DIR}/generated/solver/built_in_files.cpp")
   file(WRITE "${made}.new" "${code}")
   file(COPY_FILE "${made}.new" "${made}" ONLY_IF_DIFFERENT)
   set(${out} "${made}" PARENT_SCOPE)

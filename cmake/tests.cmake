@@ -65,10 +65,10 @@ function(assay_discover target)
   set(patterns ${labels})
   list(TRANSFORM patterns REPLACE "(.+)" "*_\\1.*")
   list(JOIN patterns ":" labelled)
-  set(common DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 TEST_PREFIX
+  set(common DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 600 TEST_PREFIX
              "${target}.")
   gtest_discover_tests(${target} ${common} TEST_FILTER "-${labelled}"
-                                                       PROPERTIES TIMEOUT 120
+                                                       PROPERTIES TIMEOUT 900
                        ENVIRONMENT RC_PARAMS=seed=20261116)
   foreach(label IN LISTS labels)
     gtest_discover_tests(
@@ -130,7 +130,7 @@ function(assay_tests)
   endif()
 endfunction()
 
-# Programs that tests/long runs; built with the tests.
+# Programs that tests/cli and tests/long run; `test_programs` builds them all.
 function(assay_test_programs)
   file(GLOB files CONFIGURE_DEPENDS
        "${PROJECT_SOURCE_DIR}/tests/programs/*.cpp")
@@ -141,6 +141,7 @@ function(assay_test_programs)
     assay_link_included_modules(${name} "${file}")
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
                                              "${PROJECT_BINARY_DIR}/tests")
+    add_dependencies(test_programs ${name})
   endforeach()
 endfunction()
 
@@ -154,6 +155,7 @@ function(assay_fakes)
     target_link_libraries(${name} PRIVATE assay_warnings Threads::Threads)
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
                                              "${PROJECT_BINARY_DIR}/tests")
+    add_dependencies(test_programs ${name})
   endforeach()
 endfunction()
 

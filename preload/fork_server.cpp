@@ -5,7 +5,7 @@
 // standard input (hooks.cpp), and is then forked for every query. A child gets
 // the query as its standard input and returns from before_read() into the read
 // that the solver was in, so that it cannot tell that it was not started by
-// itself. exec/fork_server_protocol.h has the messages.
+// itself. process/fork_server_protocol.h has the messages.
 //
 // A process can be copied only if all that matters is in its memory. It is not
 // if there are threads, children, timers, or output that was written already;
@@ -35,17 +35,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "exec/fork_server_protocol.h"
+#include "process/fork_server_protocol.h"
 
 namespace assay::preload {
 namespace {
 
-using exec::kServeSocket;
-using exec::kServeVariable;
-using exec::ServeOrder;
-using exec::ServePhase;
-using exec::ServeReply;
-using exec::ServeRequest;
+using process::kServeSocket;
+using process::kServeVariable;
+using process::ServeOrder;
+using process::ServePhase;
+using process::ServeReply;
+using process::ServeRequest;
 
 constexpr char kLibrary[] = "libassay_fork_server.so";
 constexpr int kStreams = 3;

@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: MIT
 """The ablation of the technique `skeleton`, as one table.
 
-usage: ablation.py --seeds PATH [--time 600] [--out DIR] [--solver NAME ...]
-                   [--query-time 100ms] [--jobs N] [--at-once N] [--seed S]
-                   [--json]
+usage: ablation.py --seeds PATH [--time 600] [--tests N] [--out DIR]
+                   [--solver NAME ...] [--query-time 100ms] [--jobs N]
+                   [--at-once N] [--seed S] [--json]
 
 Six cells, one hunt each: rules and injected formulas, rules alone, injected
 formulas alone; on the formula as it stands (polarity), and on the clauses of
 Tseitin's normal form (cnf). What was done is kept in DIR, so the same command
 goes on where it was stopped, and prints the table of what is there when all is
-done. With --at-once, so many cells run at the same time.
+done. A cell is done after so many seconds, or with --tests after so many tests
+if that is sooner. With --at-once, so many cells run at the same time.
 """
 import argparse
 import concurrent.futures
@@ -79,13 +80,16 @@ class Cell:
 
     def run(self):
         left = self.args.time - self.state["seconds"]
-        if left < SOME_LEFT or self.is_stopped:
+        has_all = 0 < self.args.tests <= self.state["tests"]
+        if left < SOME_LEFT or has_all or self.is_stopped:
             return
         command = [ASSAY, "hunt", *self.common(), "--time", f"{left:.0f}s",
                    "--query-time", self.args.query_time, "--json", "--resume",
                    "--out", self.folder]
         for name in self.args.solver:
             command += ["--solver", name]
+        if self.args.tests:
+            command += ["--tests", str(self.args.tests)]
         if self.args.jobs:
             command += ["--jobs", str(self.args.jobs)]
         print(f"{self.name}: {left:.0f} s", file=sys.stderr, flush=True)
@@ -161,6 +165,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seeds", required=True)
     parser.add_argument("--time", type=float, default=600)
+    parser.add_argument("--tests", type=int, default=0)
     parser.add_argument("--out", type=pathlib.Path,
                         default=pathlib.Path("assay-ablation"))
     parser.add_argument("--solver", action="append")

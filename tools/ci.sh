@@ -12,8 +12,11 @@ export ASSAY=$PWD/build/release/assay
 
 step "format" tools/check_format.sh
 step "layers" tools/check_layers.py
-step "build" tools/build.sh release
-step "ctest" tools/run_ctest.sh fast
+step "operator names" tools/check_operator_names.py
+step "sizes" tools/check_sizes.py
+step "build" tools/build.sh release assay test_programs
+step "checked build" tools/build.sh checked
+step "ctest" tools/run_ctest.sh checked
 step "golden" tools/golden.py
 step "cli tests" tools/cli_tests.py
 fuzz_seconds=${FUZZ_SECONDS:-20}

@@ -49,7 +49,7 @@ def main():
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--dir", type=pathlib.Path, default=ROOT / "tests/cli")
     parser.add_argument("--filter", default="", help="regex on the file name")
-    parser.add_argument("--timeout", type=float, default=300, help="seconds")
+    parser.add_argument("--timeout", type=float, default=1800, help="seconds, against hanging")
     options = parser.parse_args()
 
     assay = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))

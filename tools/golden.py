@@ -301,7 +301,8 @@ def parse_options(argv):
     parser.add_argument("--labelled", action="store_true",
                         help="only cases labelled slow, solver or long")
     parser.add_argument("--all", action="store_true", help="whatever the label")
-    parser.add_argument("--timeout", type=float, default=60, help="seconds")
+    parser.add_argument("--timeout", type=float, default=600,
+                        help="seconds, against hanging")
     parser.add_argument("--jobs", type=int,
                         default=len(os.sched_getaffinity(0)))
     return parser.parse_args(argv)

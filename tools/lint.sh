@@ -6,6 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/check_format.sh
 tools/check_layers.py
+tools/check_operator_names.py
+tools/check_sizes.py
 scripts=(tools/*.sh .ci/run)
 for script in tests/long/*.sh; do
   [[ ! -e $script ]] || scripts+=("$script")

@@ -19,6 +19,12 @@ sanitized_tests() {
   tools/run_ctest.sh "$1"
 }
 
+# All of them, and as users run the code.
+release_tests() {
+  tools/build.sh release
+  tools/run_ctest.sh full
+}
+
 # A script counts as one test unless it prints a count of its own.
 long_script() {
   local rc=0 log
@@ -43,8 +49,7 @@ if [[ ! -x $ASSAY ]]; then
 fi
 ASSAY_SEEDS_LOCK=$(tools/shared_lock.sh)
 export ASSAY_SEEDS_LOCK
-step "labelled ctest" tools/run_ctest.sh full -L '^(slow|solver|long)$' \
-  --no-tests=ignore
+step "release ctest" release_tests
 step "labelled golden" tools/golden.py --labelled
 step "asan" sanitized_tests asan
 step "tsan" sanitized_tests tsan

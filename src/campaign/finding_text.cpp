@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/finding_text.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/version.h"
-#include "campaign/wall_clock.h"
 
 namespace assay::campaign {
 
 namespace {
 
-using exec::End;
 using nlohmann::ordered_json;
+using solver::End;
 
 std::string dump(const ordered_json& value) {
   return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
@@ -43,12 +44,12 @@ std::string outcomes_json(std::span<const oracle::Run> runs) {
     list.push_back(
         ordered_json{{"solver", run.profile->name},
                      {"configuration", configuration_name(run)},
-                     {"mode", exec::mode_name(run.mode)},
-                     {"end", exec::end_name(run.outcome.end)},
+                     {"mode", solver::mode_name(run.mode)},
+                     {"end", solver::end_name(run.outcome.end)},
                      {"detail", run.outcome.detail},
                      {"cpu_ms", static_cast<double>(run.outcome.cpu_us) / 1000},
-                     {"model", oracle::standing_name(run.model.standing)},
-                     {"core", oracle::standing_name(run.core.standing)}});
+                     {"model", oracle::check_result_name(run.model.standing)},
+                     {"core", oracle::check_result_name(run.core.standing)}});
   }
   return dump(list);
 }
@@ -69,16 +70,52 @@ store::Reproduction reproduction(const oracle::Run& run,
       break;
     default:
       made.shows = store::Shows::Answers;
-      made.text = exec::end_name(run.outcome.end);
-      if (run.model.standing == oracle::Standing::Invalid) {
+      made.text = solver::end_name(run.outcome.end);
+      if (run.model.standing == oracle::CheckResult::Invalid) {
         made.shows = store::Shows::Output;
         made.text = run.outcome.answers.back().text;
       } else if (run.other) {
         made.text += " ";
-        made.text += exec::end_name(run.other->end);
+        made.text += solver::end_name(run.other->end);
       }
   }
   return made;
+}
+
+store::Confirmation confirmation_of(const ask::Confirmation& found) {
+  store::Confirmation made{found.certainty, found.by, found.why_not};
+  if (found.fresh_shown > 0) {
+    made.by.push_back(
+        fmt::format("fresh {}/{}", found.fresh_shown, found.fresh_runs));
+  }
+  return made;
+}
+
+store::Question question_of(const oracle::Run& run,
+                            const process::Limits& limits) {
+  return {.configuration = configuration_name(run),
+          .ask = run.ask,
+          .solver_seed = run.solver_seed,
+          .options = run.options,
+          .cpu_ms = limits.cpu_ms,
+          .wall_ms = limits.wall_ms,
+          .memory_bytes = limits.memory_bytes};
+}
+
+void count_runs(const ask::Accusation& accusation, store::Finding& finding) {
+  const ask::Confirmation& confirmation = accusation.confirmation;
+  if (confirmation.certainty == ask::Certainty::SessionOnly) {
+    return;
+  }
+  if (confirmation.fresh_shown == 0
+      && accusation.evidence.mode == solver::Mode::Fresh) {
+    // It was there once, in a process like all the others.
+    finding.runs = confirmation.fresh_runs + 1;
+    finding.shown = 1;
+    return;
+  }
+  finding.runs = std::max<uint64_t>(confirmation.fresh_runs, 1);
+  finding.shown = std::max<uint64_t>(confirmation.fresh_shown, 1);
 }
 
 }  // namespace
@@ -103,7 +140,7 @@ std::string provenance_json(const testcase::Provenance& provenance,
                    {"size", config.max_size},
                    {"logics", config.logics},
                    {"widen", config.may_widen},
-                   {"status", technique::wish_name(config.wish)},
+                   {"status", technique::status_filter_name(config.wish)},
                    {"skeleton", technique::options_text(config.skeleton)},
                    {"rule_files", std::move(files)},
                    {"assay", fmt::format("{} {}", kVersion, kRevision)}});
@@ -122,7 +159,7 @@ Result<Origin> parse_provenance(const std::string& text) {
     origin.config.logics = root.at("logics").get<std::vector<std::string>>();
     origin.config.may_widen = root.value("widen", false);
     origin.config.wish =
-        technique::find_wish(root.value("status", std::string()));
+        technique::find_status_filter(root.value("status", std::string()));
     origin.config.skeleton =
         technique::parse_options(root.value("skeleton", std::string()));
     origin.rule_files = root.value("rule_files", std::vector<std::string>{});
@@ -137,31 +174,41 @@ Result<Origin> parse_provenance(const std::string& text) {
 }
 
 store::Finding make_finding(const testcase::TestCase& test,
-                            const oracle::Suspicion& suspicion,
-                            const oracle::Run& evidence,
+                            ask::Accusation accusation,
                             std::span<const oracle::Run> runs,
-                            std::string script,
                             const technique::Config& config) {
+  const oracle::Run& evidence = accusation.evidence;
   store::Finding finding;
-  finding.kind = oracle::kind_name(suspicion.kind);
+  finding.kind = accusation.candidate.kind;
+  finding.confirmation = confirmation_of(accusation.confirmation);
   finding.solver = evidence.profile->name;
-  finding.configuration = configuration_name(evidence);
-  finding.mode = exec::mode_name(evidence.mode);
-  finding.trust = testcase::root_name(test.claim.root);
+  finding.solver_version = std::move(accusation.solver_version);
+  finding.mode = evidence.mode;
+  finding.question = question_of(evidence, accusation.limits);
+  finding.trust = test.claim.root;
   finding.claim = testcase::promise_name(test.claim);
   finding.why = why(test.claim);
-  finding.detail = suspicion.detail;
+  finding.detail = accusation.candidate.detail;
   finding.test_index = test.provenance.index;
   finding.technique = test.provenance.technique;
   finding.theory = test.provenance.theory;
   finding.signature = evidence.outcome.signature;
-  finding.first_seen_us = now_us();
+  finding.shape_hash = accusation.shape_hash;
+  finding.size = accusation.size;
+  count_runs(accusation, finding);
   finding.provenance = provenance_json(test.provenance, config);
-  finding.reproduction = reproduction(evidence, suspicion.expected);
-  finding.texts.script = std::move(script);
-  finding.texts.proof = proof_of(test.claim);
-  finding.texts.outcomes = outcomes_json(runs);
+  finding.reproduction = reproduction(evidence, accusation.candidate.expected);
+  finding.set_artifact(store::kScriptName, std::move(accusation.script));
+  finding.set_artifact(store::kWitnessName, std::move(accusation.witness));
+  finding.set_artifact(store::kProofName, proof_of(test.claim));
+  finding.set_artifact(store::kSessionName, std::move(accusation.transcript));
+  finding.set_artifact(store::kRelatedName, std::move(accusation.related));
+  finding.set_artifact(store::kRunsName, outcomes_json(runs));
   return finding;
+}
+
+std::string own_fault_text(const ask::OwnFault& fault) {
+  return fmt::format("; {}\n; {}\n{}", fault.why, fault.detail, fault.script);
 }
 
 }  // namespace assay::campaign

@@ -4,8 +4,9 @@
 #include <span>
 #include <string>
 
+#include "ask/examiner.h"
 #include "base/result.h"
-#include "oracle/verdict.h"
+#include "oracle/run.h"
 #include "store/finding.h"
 #include "technique/technique.h"
 #include "testcase/testcase.h"
@@ -13,14 +14,15 @@
 namespace assay::campaign {
 
 // A finding's words: what was claimed and why, what was seen, how to see it
-// again. `evidence` is the run that shows it, `script` what the solver got.
-// Sizes, hashes and the witness are the caller's.
+// again. `runs` are all runs on the test. The time is the
+// caller's.
 store::Finding make_finding(const testcase::TestCase& test,
-                            const oracle::Suspicion& suspicion,
-                            const oracle::Run& evidence,
+                            ask::Accusation accusation,
                             std::span<const oracle::Run> runs,
-                            std::string script,
                             const technique::Config& config);
+
+// The text that is kept of a claim of ours that turned out wrong.
+std::string own_fault_text(const ask::OwnFault& fault);
 
 // All that makes the test again, as JSON.
 std::string provenance_json(const testcase::Provenance& provenance,

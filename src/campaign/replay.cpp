@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaign/worker.h"
-#include "exec/process.h"
+#include "process/process.h"
 #include "smtlib/printer.h"
 #include "technique/registry.h"
 
@@ -14,31 +14,29 @@ namespace assay::campaign {
 
 namespace {
 
-using oracle::Kind;
-
 // A session-only failure has to be seen in a session: its transcript, in one
 // process.
 void replay_session(const store::Finding& finding,
                     const Settings& settings,
                     Replayed& result) {
-  const exec::Profile& profile = *settings.solvers.front().profile;
-  exec::Command command{finding.reproduction.argv, profile.command.env};
-  exec::RawRun run =
-      exec::run_process(command, finding.texts.transcript, settings.limits);
-  const exec::Outcome outcome =
-      exec::classify(profile, std::move(run), settings.limits, 1);
+  const solver::Profile& profile = *settings.panel.solvers.front().profile;
+  process::Command command{finding.reproduction.argv, profile.command.env};
+  process::RawRun run = process::run_process(
+      command, finding.artifact(store::kSessionName), settings.panel.limits);
+  const solver::Outcome outcome =
+      solver::classify(profile, std::move(run), settings.panel.limits, 1);
   result.is_shown =
-      exec::is_failure(outcome.end)
+      solver::is_failure(outcome.end)
       && (finding.signature.empty() || outcome.signature == finding.signature);
   result.detail = fmt::format("the session ends with {} {}",
-                              exec::end_name(outcome.end),
+                              solver::end_name(outcome.end),
                               outcome.detail);
 }
 
 // A finding's test, made again, and what is needed for that.
 struct Remade {
   const technique::Technique* technique = nullptr;
-  technique::Group group = technique::Group::Core;
+  technique::TheoryGroup group = technique::TheoryGroup::Core;
   std::unique_ptr<const technique::Tables> tables;
 };
 
@@ -47,7 +45,7 @@ Result<Remade> prepare_again(const Origin& origin,
   const testcase::Provenance& from = origin.provenance;
   Remade made;
   made.technique = technique::find_technique(from.technique);
-  const std::optional<technique::Group> group =
+  const std::optional<technique::TheoryGroup> group =
       technique::find_group(from.theory);
   if (made.technique == nullptr || !group) {
     return fail("provenance",
@@ -84,42 +82,42 @@ Result<Replayed> replay(const store::Finding& finding,
                                  {from.campaign_seed, from.index, made.group},
                                  tm));
   Replayed result;
-  Asker asker(settings, seeds.language());
-  Posed posed = asker.pose(tm, test);
-  const auto solver = std::ranges::find(
-      settings.solvers, finding.solver, [](const Contestant& contestant) {
-        return contestant.profile->name;
-      });
-  ASSAY_CHECK(solver != settings.solvers.end()) << finding.solver;
-  const auto number = static_cast<size_t>(solver - settings.solvers.begin());
-  const oracle::Ask ask =
-      draw_question(settings, number, from.index, test.claim).ask;
-  result.script = asker.text_of(*solver->profile, posed, ask);
-  result.is_same_script = result.script == finding.texts.script;
-  if (finding.kind == oracle::kind_name(Kind::SessionOnly)) {
+  ask::SolverPanel asker(settings.panel, seeds.language());
+  ask::PosedQuery posed = asker.pose(tm, test);
+  const auto solver =
+      std::ranges::find(settings.panel.solvers,
+                        finding.solver,
+                        [](const ask::SolverUnderTest& contestant) {
+                          return contestant.profile->name;
+                        });
+  ASSAY_CHECK(solver != settings.panel.solvers.end()) << finding.solver;
+  result.script = asker.text_of(*solver->profile, posed, finding.question.ask);
+  result.is_same_script = result.script == finding.artifact(store::kScriptName);
+  if (finding.confirmation.certainty == vocabulary::Certainty::SessionOnly) {
     replay_session(finding, settings, result);
     return result;
   }
-  const Ledger ledger(settings.seed,
-                      {{made.technique, made.tables.get(), made.group, ""}});
+  const stream::Arm arm{made.technique, made.tables.get(), made.group, ""};
   const TestResult again =
-      Worker(settings, seeds, ledger).process({from.index, 0, {}});
+      Worker(settings, seeds, {&arm, 1}).process({from.index, from.index, 0});
   result.detail = again.own_faults.empty() ? "nothing is wrong now"
                                            : again.own_faults.front();
   for (const store::Finding& other : again.findings) {
     if (other.solver == finding.solver) {
-      result.is_shown = other.kind == finding.kind;
-      result.detail = fmt::format("{}: {}", other.kind, other.detail);
+      result.is_shown = other.kind == finding.kind
+                        && other.is_confirmed() == finding.is_confirmed();
+      result.detail =
+          fmt::format("{}: {}", kind_name(other.kind), other.detail);
     }
   }
   return result;
 }
 
-Result<Least> find_least(const store::Finding& finding,
-                         Origin origin,
-                         const Settings& settings,
-                         const testcase::Seeds& seeds) {
-  Least least;
+Result<MinimalSteps> find_least(const store::Finding& finding,
+                                Origin origin,
+                                const Settings& settings,
+                                const testcase::Seeds& seeds) {
+  MinimalSteps least;
   const auto with = [&](std::vector<uint32_t> undone, uint32_t step) {
     undone.push_back(step);
     std::ranges::sort(undone);

@@ -32,15 +32,15 @@ Result<Replayed> replay(const store::Finding& finding,
 // Takes steps back as long as the finding is still shown, where the technique
 // can do so; what is left is the smallest difference from the seed that
 // matters. Fails with no-steps if there is nothing to take back.
-struct Least {
+struct MinimalSteps {
   std::vector<uint32_t> undone;
   std::vector<testcase::AppliedRule> steps;  // that are left
   std::string script;
 };
 
-Result<Least> find_least(const store::Finding& finding,
-                         Origin origin,
-                         const Settings& settings,
-                         const testcase::Seeds& seeds);
+Result<MinimalSteps> find_least(const store::Finding& finding,
+                                Origin origin,
+                                const Settings& settings,
+                                const testcase::Seeds& seeds);
 
 }  // namespace assay::campaign

@@ -5,24 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "exec/profile.h"
-#include "oracle/verdict.h"
+#include "ask/panel.h"
+#include "oracle/oracles.h"
 #include "store/store.h"
 #include "technique/technique.h"
 
 namespace assay::campaign {
 
-// A solver that takes part, in a mode.
-struct Contestant {
-  const exec::Profile* profile = nullptr;
-  exec::Mode mode = exec::Mode::Fresh;
-  std::string version;
-};
-
 struct Settings {
-  std::vector<Contestant> solvers;
-  // Solvers that are asked only to confirm what another one contradicts.
-  std::vector<Contestant> confirmers;
+  ask::Panel panel;
   std::vector<const technique::Technique*> techniques;
   // Leave out a technique that needs seeds when there are none.
   bool skips_without_seeds = false;
@@ -35,8 +26,7 @@ struct Settings {
   bool is_fair = false;  // every arm gets the same share, always
   // A ledger to follow, instead of shares that follow the findings.
   std::vector<store::Epoch> schedule;
-  exec::Limits limits;
-  oracle::Sensitivity sensitivity;
+  oracle::KindSet kinds = oracle::default_kinds();  // that are looked for
   std::string out;        // folder for findings, "": none
   std::string store_url;  // "": in the folder
   bool resumes = false;

@@ -8,6 +8,8 @@
 #include "base/check.h"
 #include "base/hash.h"
 #include "base/rng.h"
+#include "campaign/finding_text.h"
+#include "oracle/verdict.h"
 
 namespace assay::campaign {
 
@@ -17,17 +19,17 @@ using oracle::Ask;
 using testcase::Status;
 
 // A configuration by its weight.
-const exec::Configuration* draw_configuration(const exec::Profile& profile,
-                                              base::Rng& rng) {
+const solver::Configuration* draw_configuration(const solver::Profile& profile,
+                                                base::Rng& rng) {
   uint64_t sum = 0;
-  for (const exec::Configuration& row : profile.configurations) {
+  for (const solver::Configuration& row : profile.configurations) {
     sum += row.weight;
   }
   if (sum == 0) {
     return nullptr;
   }
   uint64_t draw = rng.below(sum);
-  for (const exec::Configuration& row : profile.configurations) {
+  for (const solver::Configuration& row : profile.configurations) {
     if (draw < row.weight) {
       return &row;
     }
@@ -36,7 +38,7 @@ const exec::Configuration* draw_configuration(const exec::Profile& profile,
   return nullptr;
 }
 
-Ask draw_ask(const exec::Profile& profile,
+Ask draw_ask(const solver::Profile& profile,
              const testcase::Claim& claim,
              base::Rng& rng) {
   constexpr uint64_t kOneIn = 4;
@@ -51,33 +53,33 @@ Ask draw_ask(const exec::Profile& profile,
 
 }  // namespace
 
-Question draw_question(const Settings& settings,
-                       size_t solver,
-                       uint64_t index,
-                       const testcase::Claim& claim) {
-  const exec::Profile& profile = *settings.solvers[solver].profile;
+ask::Question draw_question(const Settings& settings,
+                            size_t solver,
+                            uint64_t index,
+                            const testcase::Claim& claim) {
+  const solver::Profile& profile = *settings.panel.solvers[solver].profile;
   base::Rng rng = base::Rng(settings.seed)
                       .split(index)
                       .split("solvers")
                       .split(profile.name);
-  Question question;
+  ask::Question question;
   question.configuration = draw_configuration(profile, rng);
   question.ask = draw_ask(profile, claim, rng);
-  question.limits = settings.limits;
+  question.limits = settings.panel.limits;
   return question;
 }
 
 Worker::Worker(const Settings& settings,
                const testcase::Seeds& seeds,
-               const Ledger& ledger)
+               std::span<const stream::Arm> arms)
     : settings_(settings),
       seeds_(seeds),
-      ledger_(ledger),
-      asker_(settings, seeds.language()),
-      examiner_(asker_),
-      patience_(settings.solvers.size()) {}
+      arms_(arms),
+      panel_(settings.panel, seeds.language()),
+      examiner_(panel_),
+      patience_(settings.panel.solvers.size()) {}
 
-void Worker::make(std::span<const Task> tasks) {
+void Worker::make(std::span<const stream::Task> tasks) {
   ASSAY_CHECK(tasks.size() <= kMostAtOnce);
   while (made_.size() < tasks.size()) {
     made_.push_back(std::make_unique<Made>(&seeds_.base()));
@@ -90,73 +92,71 @@ void Worker::make(std::span<const Task> tasks) {
     if (made.task.is_beyond) {
       continue;
     }
-    const Arm& arm = ledger_.arms()[made.task.arm];
+    const stream::Arm& arm = arms_[made.task.arm];
     const technique::Order order{settings_.seed, made.task.index, arm.group};
     Result<testcase::TestCase> test =
         technique::make_test(*arm.technique, *arm.tables, order, made.overlay);
     if (test && technique::fits(settings_.config.wish, test->claim)) {
       made.test = *std::move(test);
-      made.posed = asker_.pose(made.overlay, *made.test);
+      made.posed = panel_.pose(made.overlay, *made.test);
     }
   }
 }
 
-TestResult Worker::process(const Task& task) {
+TestResult Worker::process(const stream::Task& task) {
   make({&task, 1});
   return process(size_t{0});
 }
 
 TestResult Worker::process(size_t number) {
   Made& made = *made_.at(number);
-  const Task& task = made.task;
+  const stream::Task& task = made.task;
   TestResult result;
-  result.index = task.index;
-  result.arm = task.arm;
   if (!made.test) {
     return result;
   }
   const testcase::Claim& claim = made.test->claim;
-  Posed& posed = made.posed;
+  ask::PosedQuery& posed = made.posed;
   result.is_made = true;
   result.digest = base::hash_combine(base::hash_bytes(posed.plain), task.index);
+  const bool wants_all = oracle::compares_effort(settings_.kinds);
   std::vector<oracle::Run> runs;
-  for (size_t i = 0; i < settings_.solvers.size(); ++i) {
-    // Limits of its own are what a test has that need not be repeatable.
+  for (size_t i = 0; i < settings_.panel.solvers.size(); ++i) {
+    // Adaptive limits are the only part of a test that is not reproducible.
     const bool is_adaptive = i < task.limits_ms.size();
-    const bool wants_all =
-        settings_.sensitivity.incompleteness || settings_.sensitivity.slowness;
     const std::vector<std::string>& seeds = made.test->provenance.seeds;
-    if (!asker_.takes(i, posed)
+    if (!panel_.takes(i, posed)
         || (is_adaptive && !wants_all && !patience_.is_worth(seeds, i))) {
       continue;
     }
-    Question question = draw_question(settings_, i, task.index, claim);
+    ask::Question question = draw_question(settings_, i, task.index, claim);
     if (is_adaptive) {
       question.limits.cpu_ms = task.limits_ms[i];
     }
-    runs.push_back(asker_.ask(i, posed, question));
-    const exec::Outcome& outcome = runs.back().outcome;
+    runs.push_back(panel_.ask(i, posed, question));
+    const solver::Outcome& outcome = runs.back().outcome;
     if (!outcome.is_started) {
       result.missing = fmt::format("{} cannot be started any more: {}",
-                                   settings_.solvers[i].profile->name,
+                                   settings_.panel.solvers[i].profile->name,
                                    outcome.detail);
       return result;
     }
-    if (!exec::is_failure(outcome.end)) {
-      patience_.add(seeds, i, exec::is_verdict(outcome.end));
+    if (!solver::is_failure(outcome.end)) {
+      patience_.add(seeds, i, solver::is_verdict(outcome.end));
     }
     result.runs.push_back({i, outcome.end, outcome.cpu_us});
     result.solver_cpu_us += outcome.cpu_us;
     result.solver_wall_us += outcome.wall_us;
   }
-  for (const oracle::Suspicion& suspicion :
-       oracle::judge(claim, runs, settings_.sensitivity)) {
-    Examined examined = examiner_.examine(suspicion, runs, posed);
-    if (examined.finding) {
-      result.findings.push_back(*std::move(examined.finding));
+  for (const oracle::Candidate& suspicion :
+       oracle::judge(claim, runs, settings_.kinds)) {
+    ask::Examined examined = examiner_.examine(suspicion, runs, posed);
+    if (examined.accusation) {
+      result.findings.push_back(make_finding(
+          *made.test, *std::move(examined.accusation), runs, settings_.config));
     }
-    if (!examined.own_fault.empty()) {
-      result.own_faults.push_back(std::move(examined.own_fault));
+    if (examined.own_fault) {
+      result.own_faults.push_back(own_fault_text(*examined.own_fault));
     }
   }
   return result;

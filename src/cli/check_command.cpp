@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <string_view>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/source.h"
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
 #include "cli/problem_text.h"
@@ -194,6 +197,23 @@ int run_check(const CheckOptions& options) {
                checker.count(Status::Error));
   }
   return checker.exit_code();
+}
+
+Action add_check(CLI::App& app) {
+  const auto chosen = std::make_shared<CheckOptions>();
+  CheckOptions& options = *chosen;
+  CLI::App* check = app.add_subcommand(
+      "check", "Parse and sort-check SMT-LIB files; one line per problem");
+  check->add_option("PATH", options.paths, "Files, folders, or - for stdin")
+      ->required();
+  check->add_flag("--json", options.json, "One JSON object per file");
+  check->add_flag(
+      "--strict", options.strict, "What is unsupported counts as an error");
+  check->add_flag("--round-trip",
+                  options.round_trip,
+                  "Also print each file, read it again and compare");
+  check->add_flag("-q,--quiet", options.quiet, "No summary line");
+  return [chosen] { return run_check(*chosen); };
 }
 
 }  // namespace assay::cli

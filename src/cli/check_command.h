@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct CheckOptions {
@@ -17,5 +19,8 @@ struct CheckOptions {
 // Parses and sort-checks files (and the .smt2 files of folders) and prints a
 // line per problem. Returns the exit code.
 int run_check(const CheckOptions& options);
+
+// Declares the command.
+Action add_check(CLI::App& app);
 
 }  // namespace assay::cli

@@ -4,18 +4,21 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string_view>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/source.h"
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/problem_text.h"
 #include "eval/judge_model.h"
-#include "eval/model_reader.h"
-#include "eval/value_text.h"
+#include "model/model_reader.h"
+#include "model/value_text.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 
@@ -92,7 +95,7 @@ class EvalRun {
     if (has_error(output.problems)) {
       return kExitBadInput;
     }
-    reading_ = eval::read_model(
+    reading_ = model::read_model(
         language_, *tm_, output.script, *model, {.check = options_.check});
     print_problems(options_.model, *model, reading_.problems, false);
     if (has_error(reading_.problems)) {
@@ -117,7 +120,7 @@ class EvalRun {
     }
     explain(limits);
     LineCounter counter(*text);
-    for (const eval::Claim& claim : reading_.check.claims) {
+    for (const model::Claim& claim : reading_.check.claims) {
       lines_.push_back(counter.line(claim.span.begin));
     }
     if (options_.json) {
@@ -158,7 +161,7 @@ class EvalRun {
 
   std::string value_text(Term term, const eval::Value& value) const {
     constexpr size_t kMaxBytes = 400;
-    return eval::value_text(*tm_, tm_->sort(term), value, kMaxBytes);
+    return model::value_text(*tm_, tm_->sort(term), value, kMaxBytes);
   }
 
   void explain(const eval::EvalLimits& limits) {
@@ -228,7 +231,7 @@ class EvalRun {
   const EvalOptions& options_;
   smtlib::Language language_;
   std::unique_ptr<term::TermManager> tm_;
-  eval::ModelReading reading_;
+  model::ModelReading reading_;
   eval::Judgement judgement_;
   std::optional<eval::Explanation> explanation_;
   std::vector<size_t> lines_;
@@ -253,6 +256,36 @@ int run_eval(const EvalOptions& options) {
     return kExitUsage;
   }
   return EvalRun(options).run();
+}
+
+Action add_eval(CLI::App& app) {
+  const auto chosen = std::make_shared<EvalOptions>();
+  EvalOptions& options = *chosen;
+  CLI::App* eval = app.add_subcommand(
+      "eval", "Judge a model: the value of each assertion under it");
+  eval->add_option("FILE", options.path, "A script, or - for stdin")
+      ->required();
+  eval->add_option("--model",
+                   options.model,
+                   "The model as a solver printed it, or - for stdin")
+      ->required();
+  eval->add_option("--check",
+                   options.check,
+                   "Which check-sat of the script, from 1; else the one that "
+                   "the model's text shows");
+  may_repeat(
+      eval->add_option("--deviation",
+                       options.deviations,
+                       "Another meaning of an operator than the standard's")
+          ->check(CLI::IsMember(deviation_names())));
+  eval->add_option("--choose",
+                   options.choose,
+                   "Try usual values for what the standard leaves open, such "
+                   "as (div x 0); auto: unless the model is empty")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
+  eval->add_flag("--json", options.json, "One JSON object");
+  return [chosen] { return run_eval(*chosen); };
 }
 
 }  // namespace assay::cli

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct EvalOptions {
@@ -24,5 +26,8 @@ std::vector<std::string> deviation_names();
 
 // Judges a model. Returns the exit code.
 int run_eval(const EvalOptions& options);
+
+// Declares the command.
+Action add_eval(CLI::App& app);
 
 }  // namespace assay::cli

@@ -9,6 +9,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
@@ -121,6 +122,9 @@ std::string outcome_text(const ordered_json& run) {
 }
 
 std::string outcomes_text(const std::string& outcomes) {
+  if (outcomes.empty()) {
+    return "";
+  }
   const ordered_json runs = ordered_json::parse(outcomes, nullptr, false);
   if (!runs.is_array()) {
     return harmless(outcomes) + "\n";
@@ -156,7 +160,7 @@ std::string head_text(const StoredFinding& stored) {
   std::string text = fmt::format(
       "finding {}: {}, {}\n",
       stored.group,
-      finding.kind,
+      kind_name(finding.kind),
       first_line(finding.detail.empty() ? finding.solver : finding.detail));
   const auto row = [&](std::string_view name, std::string_view value) {
     if (!value.empty()) {
@@ -164,11 +168,20 @@ std::string head_text(const StoredFinding& stored) {
     }
   };
   row("solver", finding.solver + " " + finding.solver_version);
-  row("configuration", finding.configuration);
-  row("mode", finding.mode);
+  row("confirmation", certainty_name(finding.confirmation.certainty));
+  row("confirmed by",
+      fmt::format("{}", fmt::join(finding.confirmation.by, ", ")));
+  row("why not", finding.confirmation.why_not);
+  row("relevance", relevance_name(finding.relevance));
+  row("configuration", finding.question.configuration);
+  row("asked for", ask_name(finding.question.ask));
+  if (finding.question.solver_seed != 0) {
+    row("solver's seed", std::to_string(finding.question.solver_seed));
+  }
+  row("mode", mode_name(finding.mode));
   row("claim", finding.claim);
   row("why it holds", finding.why);
-  row("trust", finding.trust);
+  row("trust", root_name(finding.trust));
   row("technique", finding.technique);
   row("theory", finding.theory);
   row("test",
@@ -198,6 +211,24 @@ std::string group_text(const StoredFinding& stored,
   return text + (group.size() > kMost ? " ...\n" : "\n");
 }
 
+// What was added to the finding after it was found.
+std::string later_artifacts_text(const StoredFinding& stored) {
+  std::string text;
+  for (size_t i = 0; i < stored.records.size(); ++i) {
+    const store::ArtifactRecord& record = stored.records[i];
+    if (record.added_by == store::kBirthAuthor) {
+      continue;
+    }
+    text += fmt::format("  {} (version {}, {}, {}, {} bytes)\n",
+                        record.name,
+                        record.version,
+                        harmless(record.added_by),
+                        time_text(record.added_us),
+                        stored.finding.artifacts[i].bytes.size());
+  }
+  return text;
+}
+
 std::string reproduce_text(const Finding& finding, const std::string& folder) {
   std::string text;
   if (!folder.empty()) {
@@ -207,9 +238,9 @@ std::string reproduce_text(const Finding& finding, const std::string& folder) {
   for (const std::string& argument : finding.reproduction.argv) {
     text += " " + store::shell_word(argument);
   }
-  text += finding.texts.transcript.empty() ? " <finding.smt2\n"
-                                           : " <session.smt2\n";
-  if (!finding.texts.related.empty()) {
+  text += finding.artifact(store::kSessionName).empty() ? " <finding.smt2\n"
+                                                        : " <session.smt2\n";
+  if (!finding.artifact(store::kRelatedName).empty()) {
     text += "  and the same with <related.smt2\n";
   }
   if (!finding.reproduction.expected.empty()) {
@@ -220,22 +251,46 @@ std::string reproduce_text(const Finding& finding, const std::string& folder) {
 
 }  // namespace
 
+std::string detail_text(const Finding& finding) {
+  using vocabulary::Certainty;
+  std::string text = finding.is_flaky() ? "flaky: " : "";
+  if (finding.confirmation.certainty == Certainty::SessionOnly) {
+    text += "only in a session: ";
+  }
+  text += first_line(finding.detail);
+  if (!finding.confirmation.why_not.empty()) {
+    text += fmt::format(" (not confirmed: {})",
+                        first_line(finding.confirmation.why_not));
+  }
+  return text;
+}
+
 std::string findings_table(std::span<const StoredFinding> fronts,
                            size_t width) {
-  std::vector<FindingRow> rows = {
-      {"ID", "KIND", "SOLVER", "THEORY", "SIZE", "COUNT", "WHAT"}};
-  for (const StoredFinding& front : fronts) {
-    const Finding& finding = front.finding;
-    rows.push_back(
-        {std::to_string(front.group),
-         harmless(finding.kind),
-         harmless(finding.solver),
-         harmless(finding.theory),
-         std::to_string(finding.size),
-         std::to_string(front.group_count),
-         (finding.is_flaky() ? "flaky: " : "") + first_line(finding.detail)});
+  std::string text;
+  for (const bool is_confirmed : {true, false}) {
+    std::vector<FindingRow> rows = {
+        {"ID", "KIND", "SOLVER", "THEORY", "SIZE", "COUNT", "WHAT"}};
+    for (const StoredFinding& front : fronts) {
+      const Finding& finding = front.finding;
+      if (finding.is_confirmed() == is_confirmed) {
+        rows.push_back({std::to_string(front.group),
+                        std::string(kind_name(finding.kind)),
+                        harmless(finding.solver),
+                        harmless(finding.theory),
+                        std::to_string(finding.size),
+                        std::to_string(front.group_count),
+                        detail_text(finding)});
+      }
+    }
+    if (is_confirmed && rows.size() == 1) {
+      text += "no findings\n";
+    } else if (rows.size() > 1) {
+      text += is_confirmed ? "" : "\nnot confirmed, to look at:\n";
+      text += aligned(rows, width);
+    }
   }
-  return aligned(rows, width);
+  return text;
 }
 
 std::string finding_text(const StoredFinding& stored,
@@ -252,15 +307,14 @@ std::string finding_text(const StoredFinding& stored,
   if (finding.detail.find('\n') != std::string::npos) {
     section("detail", harmless(finding.detail));
   }
-  if (!stored.has_texts) {
+  if (!stored.has_artifacts) {
     text += "\nIts texts were not kept, as its group has enough of them.\n";
   }
-  section("script", harmless(finding.texts.script));
-  section("witness", harmless(finding.texts.witness));
-  section("proof", harmless(finding.texts.proof));
-  if (stored.has_texts) {
-    section("outcomes", outcomes_text(finding.texts.outcomes));
-  }
+  section("script", harmless(finding.artifact(store::kScriptName)));
+  section("witness", harmless(finding.artifact(store::kWitnessName)));
+  section("proof", harmless(finding.artifact(store::kProofName)));
+  section("outcomes", outcomes_text(finding.artifact(store::kRunsName)));
+  section("added later", later_artifacts_text(stored));
   section("provenance", provenance_text(finding.provenance));
   section("to reproduce", reproduce_text(finding, folder));
   return text;

@@ -4,19 +4,23 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
 #include "cli/json_text.h"
 #include "store/archive.h"
+#include "store/finding_json.h"
 
 namespace assay::cli {
 
@@ -41,15 +45,17 @@ ordered_json summary_json(const StoredFinding& stored) {
   return {{"id", stored.group},
           {"finding", stored.id},
           {"count", stored.group_count},
-          {"kind", finding.kind},
+          {"kind", kind_name(finding.kind)},
+          {"confirmation", store::confirmation_json(finding.confirmation)},
+          {"relevance", relevance_name(finding.relevance)},
           {"solver", finding.solver},
           {"solver_version", finding.solver_version},
-          {"configuration", finding.configuration},
-          {"mode", finding.mode},
+          {"configuration", finding.question.configuration},
+          {"mode", mode_name(finding.mode)},
           {"theory", finding.theory},
           {"technique", finding.technique},
           {"claim", finding.claim},
-          {"trust", finding.trust},
+          {"trust", root_name(finding.trust)},
           {"size", finding.size},
           {"test", finding.test_index},
           {"campaign", stored.campaign},
@@ -71,12 +77,14 @@ ordered_json whole_json(const StoredFinding& stored,
   root["signature"] = finding.signature;
   root["command"] = finding.reproduction.argv;
   root["folder"] = folder;
-  root["script"] = finding.texts.script;
-  root["witness"] = finding.texts.witness;
-  root["proof"] = finding.texts.proof;
-  root["transcript"] = finding.texts.transcript;
-  root["related"] = finding.texts.related;
-  root["outcomes"] = parsed(finding.texts.outcomes);
+  root["question"] = store::question_json(finding.question);
+  root["script"] = finding.artifact(store::kScriptName);
+  root["witness"] = finding.artifact(store::kWitnessName);
+  root["proof"] = finding.artifact(store::kProofName);
+  root["transcript"] = finding.artifact(store::kSessionName);
+  root["related"] = finding.artifact(store::kRelatedName);
+  root["outcomes"] = parsed(finding.artifact(store::kRunsName));
+  root["artifacts"] = store::artifacts_json(stored);
   root["provenance"] = parsed(finding.provenance);
   return root;
 }
@@ -167,6 +175,26 @@ int run_findings(const FindingsOptions& options) {
     return report(store.error());
   }
   return is_show ? show(**store, options, *id) : list(**store, options);
+}
+
+Action add_findings(CLI::App& app) {
+  const auto chosen = std::make_shared<FindingsOptions>();
+  FindingsOptions& options = *chosen;
+  CLI::App* findings = app.add_subcommand(
+      "findings", "List what a hunt has found, or show one finding");
+  findings->add_option("ACTION", options.action, "list, or show with an ID")
+      ->check(CLI::IsMember({"list", "show"}))
+      ->capture_default_str();
+  findings->add_option("ID",
+                       options.id,
+                       "A number of the list, a finding's own (f12), or the "
+                       "name of its folder");
+  CLI::Option* out = findings->add_option(
+      "--out", options.out, "The folder of the hunt; else assay-out");
+  findings->add_option("--store", options.store, "sqlite:PATH or a path")
+      ->excludes(out);
+  findings->add_flag("--json", options.json, "One JSON object per finding");
+  return [chosen] { return run_findings(*chosen); };
 }
 
 }  // namespace assay::cli

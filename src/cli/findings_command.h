@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct FindingsOptions {
@@ -17,5 +19,8 @@ struct FindingsOptions {
 // is fine whatever there is, an unknown finding is bad input, and a store that
 // is not there is something missing.
 int run_findings(const FindingsOptions& options);
+
+// Declares the command.
+Action add_findings(CLI::App& app);
 
 }  // namespace assay::cli

@@ -4,14 +4,17 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "base/id_set.h"
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
@@ -20,7 +23,7 @@
 #include "cli/section_choice.h"
 #include "cli/stop_signal.h"
 #include "cli/test_folder.h"
-#include "exec/process.h"
+#include "process/process.h"
 #include "technique/registry.h"
 #include "term/walk.h"
 #include "testcase/witness.h"
@@ -51,9 +54,10 @@ std::expected<technique::Config, std::string> make_config(
   config.may_widen = options.widen;
   config.is_ranked = options.is_ranked;
   config.skeleton = options.skeleton;
-  config.wish = technique::find_wish(options.status);
+  config.wish = technique::find_status_filter(options.status);
   for (const std::string& name : options.theories) {
-    const std::optional<technique::Group> group = technique::find_group(name);
+    const std::optional<technique::TheoryGroup> group =
+        technique::find_group(name);
     if (!group) {
       return std::unexpected(fmt::format("there is no theory '{}'", name));
     }
@@ -113,7 +117,7 @@ class Words {
       steps.push_back(ordered_json{{"rule", step.rule}, {"place", step.place}});
     }
     ordered_json witness;
-    if (const eval::Model* model = test.claim.witness()) {
+    if (const model::Model* model = test.claim.witness()) {
       if (const Result<std::string> text =
               testcase::witness_text(language_, made.tm, test.script, *model)) {
         witness = *text;
@@ -266,11 +270,12 @@ void print_bench(const MadeStatistics& all, uint64_t operators, bool is_json) {
 
 // What --from says, or the message of an error.
 std::expected<MakeRequest, std::string> make_request(
-    const GenOptions& options, const std::vector<technique::Group>& groups) {
+    const GenOptions& options,
+    const std::vector<technique::TheoryGroup>& groups) {
   MakeRequest request;
   request.seed = options.seed;
   request.count = options.count;
-  request.wish = technique::find_wish(options.status);
+  request.wish = technique::find_status_filter(options.status);
   request.is_ranked = options.is_ranked;
   if (options.is_ranked) {
     request.is_stopped = StopSignal::has_come;
@@ -292,7 +297,8 @@ std::expected<MakeRequest, std::string> make_request(
       continue;
     }
     const std::string name = word.substr(0, at);
-    const std::optional<technique::Group> group = technique::find_group(name);
+    const std::optional<technique::TheoryGroup> group =
+        technique::find_group(name);
     if (!group) {
       return std::unexpected(
           fmt::format("--from: there is no theory '{}'", name));
@@ -353,7 +359,7 @@ int explain_lack(const GenOptions& options, const TestMaker& maker) {
         fmt::format("stopped after {} of {} tests", made, options.count));
   }
   std::vector<std::string_view> names;
-  for (const technique::Group group : maker.given_up()) {
+  for (const technique::TheoryGroup group : maker.given_up()) {
     names.push_back(technique::group_name(group));
   }
   return names.empty()
@@ -480,7 +486,7 @@ int run_gen(const GenOptions& options) {
   if (!request) {
     return complain(kExitUsage, request.error());
   }
-  const exec::Guard guard;
+  const process::Guard guard;
   const smtlib::Language language;
   std::expected<std::vector<rules::RuleFile>, int> rules =
       load_rules(language, options.rules);
@@ -511,6 +517,43 @@ int run_gen(const GenOptions& options) {
              ? generate_ranked(
                    options, *request, loaded->seeds, **tables, maker)
              : generate(options, *request, loaded->seeds, maker);
+}
+
+Action add_gen(CLI::App& app) {
+  const auto chosen = std::make_shared<GenOptions>();
+  GenOptions& options = *chosen;
+  CLI::App* gen = app.add_subcommand(
+      "gen", "Make tests whose answer is known and write them down");
+  gen->add_option("TECHNIQUE", options.technique, "How they are made")
+      ->type_name(technique_names())
+      ->required();
+  may_repeat(gen->add_option("--seeds",
+                             options.seeds,
+                             "Seeds to start from: files, folders, or a lock "
+                             "of assay seeds"));
+  add_status(*gen, options.status);
+  gen->add_option("--count", options.count, "How many")->capture_default_str();
+  gen->add_flag("--ranked",
+                options.is_ranked,
+                "synthesis: from small to large, each once");
+  may_repeat(gen->add_option(
+      "--from", options.from, "ranked: from this rank on, N or THEORY=N"));
+  add_category(*gen, options.categories);
+  gen->add_option("--seed", options.seed, "Of all random choices")
+      ->capture_default_str();
+  may_repeat(gen->add_option(
+      "--theory", options.theories, "Else all of the standard"));
+  may_repeat(
+      gen->add_option("--logic", options.logics, "Only tests of this logic"));
+  may_repeat(gen->add_option("--rules", options.rules, kRulesHelp));
+  gen->add_flag("--widen", options.widen, kWidenHelp);
+  add_skeleton_flags(*gen, options.skeleton);
+  gen->add_option(
+      "--out", options.out, "Folder for 000001.smt2, ... and manifest.jsonl");
+  gen->add_flag("--stdout", options.to_stdout, "Write all scripts there");
+  gen->add_flag("--bench", options.bench, "Write nothing, report how fast");
+  gen->add_flag("--json", options.json, "bench: one JSON object");
+  return [chosen] { return run_gen(*chosen); };
 }
 
 }  // namespace assay::cli

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "technique/skeleton/options.h"
 
 namespace assay::cli {
@@ -36,5 +37,8 @@ struct GenOptions {
 // the exit code: 5 if there are fewer than wanted, unless a ranked order ends
 // or a signal stops it.
 int run_gen(const GenOptions& options);
+
+// Declares the command.
+Action add_gen(CLI::App& app);
 
 }  // namespace assay::cli

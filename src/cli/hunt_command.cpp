@@ -6,12 +6,17 @@
 #include <chrono>
 #include <csignal>
 #include <ctime>
+#include <memory>
 #include <semaphore.h>
 #include <thread>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "base/clock.h"
 #include "campaign/hunt.h"
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/hunt_view.h"
 #include "cli/limits.h"
@@ -19,7 +24,7 @@
 #include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
 #include "cli/units.h"
-#include "exec/process.h"
+#include "process/process.h"
 #include "technique/registry.h"
 
 namespace assay::cli {
@@ -70,12 +75,12 @@ bool set_limits(const HuntOptions& options, Prepared& made) {
     }
     made.settings.time_ms = *ms;
   }
-  const std::expected<exec::Limits, std::string> limits =
+  const std::expected<process::Limits, std::string> limits =
       parse_limits("--query-time", options.query_time, options.memory);
   if (!limits) {
     return refuse(made, kExitUsage, limits.error());
   }
-  made.settings.limits = *limits;
+  made.settings.panel.limits = *limits;
   return true;
 }
 
@@ -94,7 +99,8 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
     made.settings.skips_without_seeds = true;
   }
   for (const std::string& name : options.theories) {
-    const std::optional<technique::Group> group = technique::find_group(name);
+    const std::optional<technique::TheoryGroup> group =
+        technique::find_group(name);
     if (!group) {
       return refuse(
           made, kExitUsage, fmt::format("there is no theory '{}'", name));
@@ -102,7 +108,7 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
     made.settings.config.groups.push_back(*group);
   }
   if (options.theories.empty()) {
-    for (const technique::Group group : technique::all_groups()) {
+    for (const technique::TheoryGroup group : technique::all_groups()) {
       if (technique::is_standard(group)) {
         made.settings.config.groups.push_back(group);
       }
@@ -110,24 +116,23 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
   }
   made.settings.config.logics = options.logics;
   made.settings.config.may_widen = options.widen;
-  made.settings.config.wish = technique::find_wish(options.status);
+  made.settings.config.wish = technique::find_status_filter(options.status);
   made.settings.config.skeleton = options.skeleton;
   return true;
 }
 
 bool set_oracles(const HuntOptions& options, Prepared& made) {
-  oracle::Sensitivity& sensitivity = made.settings.sensitivity;
   for (const std::string& name : options.also) {
-    if (name == oracle::kind_name(oracle::Kind::Incompleteness)) {
-      sensitivity.incompleteness = true;
-    } else if (name == oracle::kind_name(oracle::Kind::Slowness)) {
-      sensitivity.slowness = true;
-    } else {
+    const std::vector<std::string_view> optional = oracle::optional_kinds();
+    const std::optional<oracle::Kind> kind = oracle::find_kind(name);
+    if (!kind || std::ranges::count(optional, name) == 0) {
       return refuse(
           made,
           kExitUsage,
-          fmt::format("bad --also '{}': incompleteness or slowness", name));
+          fmt::format(
+              "bad --also '{}': {}", name, fmt::join(optional, " or ")));
     }
+    made.settings.kinds.add(*kind);
   }
   return true;
 }
@@ -175,16 +180,11 @@ Prepared prepare(const HuntOptions& options) {
     refuse(made, made.solvers.exit_code, made.solvers.error);
     return made;
   }
-  for (const SolverChoice& choice : made.solvers.choices) {
-    settings.solvers.push_back({choice.profile, choice.mode, choice.version});
-  }
+  settings.panel.solvers = made.solvers.choices;
   if (!options.solvers.empty()) {
     // All that are here, chosen or not: they may know better.
     made.confirmers = choose_solvers({}, "fresh");
-    for (const SolverChoice& choice : made.confirmers.choices) {
-      settings.confirmers.push_back(
-          {choice.profile, choice.mode, choice.version});
-    }
+    settings.panel.confirmers = made.confirmers.choices;
   }
   return made;
 }
@@ -202,7 +202,7 @@ void follow(campaign::Hunt& hunt,
         hunt.stop();
       }
       // What the workers wait for.
-      exec::kill_children();
+      process::kill_children();
     }
     view.tick(hunt.statistics());
   }
@@ -211,7 +211,7 @@ void follow(campaign::Hunt& hunt,
 }  // namespace
 
 int run_hunt(const HuntOptions& options) {
-  const exec::Guard guard;
+  const process::Guard guard;
   Prepared made = prepare(options);
   if (!made.error.empty()) {
     fmt::print(stderr, "assay: {}\n", made.error);
@@ -243,7 +243,8 @@ int run_hunt(const HuntOptions& options) {
   std::signal(SIGINT, note_signal);
   std::signal(SIGTERM, note_signal);
   HuntView view(options.json, options.quiet);
-  campaign::Hunt hunt(made.settings, loaded->seeds, view);
+  const base::SystemClock clock;
+  campaign::Hunt hunt(made.settings, loaded->seeds, view, clock);
   if (const Result<void> prepared = hunt.prepare(); !prepared) {
     fmt::print(stderr, "assay: {}\n", prepared.error().message);
     return kExitMissing;
@@ -260,7 +261,7 @@ int run_hunt(const HuntOptions& options) {
     follow(hunt, view, is_done);
   }
   const campaign::Statistics all = hunt.statistics();
-  view.finish(all, made.settings, g_signal.load() != 0);
+  view.finish(all, hunt.before(), made.settings, g_signal.load() != 0);
   if (!ended) {
     fmt::print(stderr, "assay: {}\n", ended.error().message);
     return kExitMissing;
@@ -269,6 +270,54 @@ int run_hunt(const HuntOptions& options) {
     return kExitOurBug;
   }
   return all.findings.empty() ? kExitFine : kExitFindings;
+}
+
+Action add_hunt(CLI::App& app) {
+  const auto chosen = std::make_shared<HuntOptions>();
+  HuntOptions& options = *chosen;
+  CLI::App* hunt =
+      app.add_subcommand("hunt", "Make tests, run solvers, keep what is wrong");
+  may_repeat(hunt->add_option("-s,--solver", options.solvers, kSolverHelp));
+  may_repeat(hunt->add_option("--technique", options.techniques, "Else all"));
+  may_repeat(hunt->add_option(
+      "--theory", options.theories, "Else all of the standard"));
+  may_repeat(
+      hunt->add_option("--logic", options.logics, "Only tests of this logic"));
+  hunt->add_option("--seeds",
+                   options.seeds,
+                   "Seeds to start from: files, folders, or a lock of assay "
+                   "seeds; labels them first if need be");
+  add_status(*hunt, options.status);
+  may_repeat(hunt->add_option("--rules", options.rules, kRulesHelp));
+  hunt->add_flag("--widen", options.widen, kWidenHelp);
+  add_skeleton_flags(*hunt, options.skeleton);
+  hunt->add_option("--time", options.time, "How long; else 60s, or --tests");
+  hunt->add_option("--tests", options.tests, "How many tests");
+  hunt->add_option("-j,--jobs", options.jobs, "Threads; else one per core")
+      ->check(CLI::Range(1U, 1024U));
+  hunt->add_option("--seed", options.seed, "Of all random choices")
+      ->capture_default_str();
+  hunt->add_option("--query-time", options.query_time, "CPU time per query")
+      ->capture_default_str();
+  hunt->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  hunt->add_option("--mode",
+                   options.mode,
+                   "How solvers are run; else the first of each profile")
+      ->check(CLI::IsMember({"fresh", "server", "reset", "incremental"}));
+  hunt->add_option("--out", options.out, "Folder for findings")
+      ->capture_default_str();
+  hunt->add_option("--store", options.store, "Store; else in the folder");
+  hunt->add_option(
+      "--schedule", options.schedule, "Follow the ledger of this store");
+  hunt->add_option(
+          "--also", options.also, "Report as well: incompleteness, slowness")
+      ->delimiter(',');
+  hunt->add_flag("--fair", options.fair, "The same share for every arm");
+  hunt->add_flag("--resume", options.resume, "Go on where it stopped");
+  hunt->add_flag("--json", options.json, "Events, one per line");
+  hunt->add_flag("-q,--quiet", options.quiet, "Only the summary");
+  return [chosen] { return run_hunt(*chosen); };
 }
 
 }  // namespace assay::cli

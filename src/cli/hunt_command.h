@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "technique/skeleton/options.h"
 
 namespace assay::cli {
@@ -38,5 +39,8 @@ struct HuntOptions {
 
 // The campaign. Returns the exit code: 1 if there are findings.
 int run_hunt(const HuntOptions& options);
+
+// Declares the command.
+Action add_hunt(CLI::App& app);
 
 }  // namespace assay::cli

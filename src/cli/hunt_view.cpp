@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "cli/hunt_view.h"
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "cli/finding_text.h"
+#include "store/finding_json.h"
 
 namespace assay::cli {
 
 namespace {
 
-using exec::End;
 using nlohmann::ordered_json;
+using solver::End;
 
 void write_json(const ordered_json& event) {
   fmt::print(
@@ -27,7 +28,7 @@ uint64_t count(const campaign::Statistics& now, End end) {
 ordered_json counts_json(const campaign::Statistics& now) {
   ordered_json ends;
   for (size_t i = 0; i < now.ends.size(); ++i) {
-    ends[std::string(exec::end_name(static_cast<End>(i)))] = now.ends[i];
+    ends[std::string(solver::end_name(static_cast<End>(i)))] = now.ends[i];
   }
   return ordered_json{
       {"tests", now.tests},
@@ -41,24 +42,21 @@ ordered_json counts_json(const campaign::Statistics& now) {
       {"own_faults", now.own_faults}};
 }
 
+ProgressLine make_line(bool is_quiet) {
+  return {is_quiet, {std::chrono::seconds(1), std::chrono::seconds(10)}};
+}
+
 }  // namespace
 
 HuntView::HuntView(bool is_json, bool is_quiet)
     : is_json_(is_json),
       is_quiet_(is_quiet),
-      is_terminal_(isatty(STDERR_FILENO) == 1) {}
-
-double HuntView::seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now()
-                                       - started_)
-      .count();
-}
+      line_(make_line(is_quiet || is_json)) {}
 
 void HuntView::start(const campaign::Settings& settings, size_t arms) {
-  started_ = std::chrono::steady_clock::now();
-  shown_ = started_;
+  line_ = make_line(is_quiet_ || is_json_);  // its time begins now
   std::string solvers;
-  for (const campaign::Contestant& solver : settings.solvers) {
+  for (const ask::SolverUnderTest& solver : settings.panel.solvers) {
     solvers += fmt::format("{}{}{}{}",
                            solvers.empty() ? "" : ", ",
                            solver.profile->name,
@@ -82,15 +80,14 @@ void HuntView::start(const campaign::Settings& settings, size_t arms) {
 }
 
 std::string HuntView::line(const campaign::Statistics& now) const {
-  const double time = std::max(seconds(), 1e-3);
+  const double time = std::max(line_.seconds(), 1e-3);
   std::string found;
   for (const auto& [kind, number] : now.findings) {
     found += fmt::format(", {} {}", number, kind);
   }
   return fmt::format(
-      "{:.0f} s  {} tests ({:.0f}/s)  sat {} unsat {} unknown {} timeout {} "
-      "other {}  findings {}{}",
-      time,
+      "{} tests ({:.0f}/s)  sat {} unsat {} unknown {} timeout {} other {}  "
+      "findings {}{}",
       now.tests,
       static_cast<double>(now.tests) / time,
       count(now, End::Sat),
@@ -103,100 +100,101 @@ std::string HuntView::line(const campaign::Statistics& now) const {
       found);
 }
 
-void HuntView::clear_line() {
-  if (has_line_) {
-    fmt::print(stderr, "\r\033[K");
-    has_line_ = false;
-  }
-}
-
 void HuntView::tick(const campaign::Statistics& now) {
+  constexpr double kOften = 10;
   const std::lock_guard lock(mutex_);
-  constexpr auto kPlain = std::chrono::seconds(10);
-  const auto time = std::chrono::steady_clock::now();
-  if (is_quiet_ || (!is_terminal_ && time - shown_ < kPlain)) {
+  if (!is_json_) {
+    line_.show(line(now));
     return;
   }
-  shown_ = time;
-  if (is_json_) {
-    ordered_json event{{"event", "progress"}, {"seconds", seconds()}};
+  const double time = line_.seconds();
+  if (!is_quiet_ && time - shown_ >= kOften) {
+    shown_ = time;
+    ordered_json event{{"event", "progress"}, {"seconds", time}};
     event.update(counts_json(now));
     write_json(event);
-  } else if (is_terminal_) {
-    clear_line();
-    fmt::print(stderr, "{:.120}", line(now));
-    has_line_ = true;
-  } else {
-    fmt::print(stderr, "{}\n", line(now));
   }
-  std::fflush(stderr);
 }
 
 void HuntView::on_finding(const store::Finding& finding,
                           const store::Added& added) {
   const std::lock_guard lock(mutex_);
   if (is_json_) {
-    write_json(ordered_json{{"event", "finding"},
-                            {"id", added.id},
-                            {"group", added.group},
-                            {"new", added.is_new_group},
-                            {"kind", finding.kind},
-                            {"solver", finding.solver},
-                            {"configuration", finding.configuration},
-                            {"claim", finding.claim},
-                            {"trust", finding.trust},
-                            {"technique", finding.technique},
-                            {"theory", finding.theory},
-                            {"test", finding.test_index},
-                            {"runs", finding.runs},
-                            {"shown", finding.shown},
-                            {"signature", finding.signature},
-                            {"detail", finding.detail}});
+    const bool is_finding = finding.is_confirmed();
+    write_json(ordered_json{
+        {"event", is_finding ? "finding" : "suspicion"},
+        {"id", added.id},
+        {"group", added.group},
+        {"new", added.is_new_group},
+        {"kind", kind_name(finding.kind)},
+        {"confirmation", store::confirmation_json(finding.confirmation)},
+        {"solver", finding.solver},
+        {"configuration", finding.question.configuration},
+        {"claim", finding.claim},
+        {"trust", root_name(finding.trust)},
+        {"technique", finding.technique},
+        {"theory", finding.theory},
+        {"test", finding.test_index},
+        {"runs", finding.runs},
+        {"shown", finding.shown},
+        {"signature", finding.signature},
+        {"detail", finding.detail}});
   } else if (added.is_new_group && !is_quiet_) {
-    clear_line();
-    const bool is_suspicion =
-        finding.kind == oracle::kind_name(oracle::Kind::Suspicion);
-    fmt::print(stderr,
-               "{} {}: {} {} ({}, test {}): {}\n",
-               is_suspicion ? "no finding, but keep an eye on" : "finding",
-               added.group,
-               finding.solver,
-               finding.kind,
-               finding.theory,
-               finding.test_index,
-               finding.detail);
+    line_.clear();
+    fmt::print(
+        stderr,
+        "{} {}: {} {} ({}, test {}): {}\n",
+        finding.is_confirmed() ? "finding" : "no finding, but keep an eye on",
+        added.group,
+        finding.solver,
+        kind_name(finding.kind),
+        finding.theory,
+        finding.test_index,
+        detail_text(finding));
   }
 }
 
 void HuntView::on_own_fault(const std::string& text) {
   const std::lock_guard lock(mutex_);
-  clear_line();
+  line_.clear();
   fmt::print(
       stderr, "assay: a claim of ours is wrong, please report:\n{}\n", text);
 }
 
 void HuntView::on_problem(const Diag& problem) {
   const std::lock_guard lock(mutex_);
-  clear_line();
+  line_.clear();
   fmt::print(stderr, "assay: {}\n", problem.message);
 }
 
+// Of the whole campaign, where it is more than this run.
+void HuntView::print_totals(const campaign::Statistics& all,
+                            const campaign::Statistics& before) const {
+  if (before.tests + before.not_made > 0) {
+    fmt::print("with the runs before: {} tests, {} distinct findings\n",
+               before.tests + all.tests,
+               before.distinct + all.distinct);
+  }
+}
+
 void HuntView::finish(const campaign::Statistics& all,
+                      const campaign::Statistics& before,
                       const campaign::Settings& settings,
                       bool is_interrupted) {
   const std::lock_guard lock(mutex_);
-  clear_line();
+  line_.clear();
   if (is_json_) {
     ordered_json event{{"event", "end"},
                        {"interrupted", is_interrupted},
-                       {"seconds", seconds()},
+                       {"seconds", line_.seconds()},
                        {"done", all.done},
                        {"digest", fmt::format("{:016x}", all.digest)}};
     event.update(counts_json(all));
+    event["before"] = counts_json(before);
     write_json(event);
     return;
   }
-  const double time = std::max(seconds(), 1e-3);
+  const double time = std::max(line_.seconds(), 1e-3);
   const double busy = static_cast<double>(all.solver_wall_us) / 1e6
                       / (time * std::max(settings.jobs, 1U));
   fmt::print(
@@ -212,7 +210,7 @@ void HuntView::finish(const campaign::Statistics& all,
   for (size_t i = 0; i < all.ends.size(); ++i) {
     if (all.ends[i] > 0) {
       fmt::print(
-          "  {:<15} {}\n", exec::end_name(static_cast<End>(i)), all.ends[i]);
+          "  {:<15} {}\n", solver::end_name(static_cast<End>(i)), all.ends[i]);
     }
   }
   if (all.suspicions > 0) {
@@ -228,6 +226,7 @@ void HuntView::finish(const campaign::Statistics& all,
     fmt::print("they are in {0}/findings; see also: assay findings --out {0}\n",
                settings.out);
   }
+  print_totals(all, before);
   if (is_interrupted) {
     fmt::print(
         "stopped after test {}; go on with the same options and "

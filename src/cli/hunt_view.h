@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
 #include <cstdio>
 #include <mutex>
 #include <string>
 
 #include "campaign/hunt.h"
+#include "cli/progress_line.h"
 
 namespace assay::cli {
 
@@ -19,7 +19,9 @@ class HuntView final : public campaign::Observer {
 
   void start(const campaign::Settings& settings, size_t arms);
   void tick(const campaign::Statistics& now);
+  // `before` is of earlier runs of the campaign.
   void finish(const campaign::Statistics& all,
+              const campaign::Statistics& before,
               const campaign::Settings& settings,
               bool is_interrupted);
 
@@ -29,16 +31,14 @@ class HuntView final : public campaign::Observer {
   void on_problem(const Diag& problem) override;
 
  private:
+  void print_totals(const campaign::Statistics& all,
+                    const campaign::Statistics& before) const;
   std::string line(const campaign::Statistics& now) const;
-  void clear_line();
-  double seconds() const;
 
   bool is_json_;
   bool is_quiet_;
-  bool is_terminal_;
-  bool has_line_ = false;
-  std::chrono::steady_clock::time_point started_;
-  std::chrono::steady_clock::time_point shown_;
+  ProgressLine line_;
+  double shown_ = 0;  // seconds: the last event of progress
   std::mutex mutex_;
 };
 

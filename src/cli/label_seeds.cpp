@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <thread>
 #include <unistd.h>
@@ -14,73 +13,17 @@
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
 #include "cli/limits.h"
+#include "cli/progress_line.h"
 #include "cli/solver_choice.h"
-#include "exec/process.h"
-#include "seeds/label_files.h"
+#include "cli/stop_signal.h"
+#include "process/process.h"
+#include "seeds/update_lock.h"
 
 namespace assay::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-// Set by the handlers of SIGINT and SIGTERM.
-std::atomic<bool> g_is_stopped = false;
-
-extern "C" void note_stop(int /*signal*/) {
-  g_is_stopped.store(true);
-}
-
-// While it exists, an interrupt ends the labelling and not the program.
-class InterruptNote {
- public:
-  InterruptNote()
-      : interrupt_(std::signal(SIGINT, note_stop)),
-        terminate_(std::signal(SIGTERM, note_stop)) {
-    g_is_stopped.store(false);
-  }
-
-  ~InterruptNote() {
-    std::signal(SIGINT, interrupt_);
-    std::signal(SIGTERM, terminate_);
-  }
-
-  InterruptNote(const InterruptNote&) = delete;
-  InterruptNote& operator=(const InterruptNote&) = delete;
-
- private:
-  using Handler = void (*)(int);
-  Handler interrupt_;
-  Handler terminate_;
-};
-
-class Progress {
- public:
-  Progress(size_t total, bool is_shown)
-      : total_(total), is_shown_(is_shown && isatty(STDERR_FILENO) == 1) {}
-
-  ~Progress() {
-    if (is_shown_) {
-      fmt::print(stderr, "\r\x1b[K");
-    }
-  }
-
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-
-  void add() {
-    ++done_;
-    if (is_shown_) {
-      fmt::print(stderr, "\r\x1b[Klabelling {}/{}", done_, total_);
-      std::fflush(stderr);
-    }
-  }
-
- private:
-  size_t total_;
-  size_t done_ = 0;
-  bool is_shown_;
-};
 
 Labelled failed(int code, std::string message) {
   Labelled made;
@@ -91,9 +34,9 @@ Labelled failed(int code, std::string message) {
 
 // False after an error.
 bool set_limits(const LabelRequest& request,
-                exec::Limits& limits,
+                process::Limits& limits,
                 Labelled& made) {
-  const std::expected<exec::Limits, std::string> parsed =
+  const std::expected<process::Limits, std::string> parsed =
       parse_limits("--time", request.time, request.memory);
   if (!parsed) {
     made = failed(kExitUsage, parsed.error());
@@ -104,29 +47,45 @@ bool set_limits(const LabelRequest& request,
 }
 
 // Runs the work in another thread, so that this one can end its solvers.
-Result<void> run(const smtlib::Language& language,
-                 seeds::Plan& plan,
-                 const seeds::LabelSettings& settings,
-                 bool shows_progress) {
-  const InterruptNote note;
-  Progress progress(plan.tasks.size(), shows_progress);
+Result<seeds::UpdatedLock> run(const smtlib::Language& language,
+                               seeds::LockRequest request,
+                               seeds::LockHooks hooks,
+                               bool shows_progress) {
+  const StopSignal signal;
+  ProgressLine line(!shows_progress);
+  std::atomic<size_t> files = 0;
+  std::atomic<size_t> labelled = 0;
   std::atomic<bool> is_done = false;
-  Result<void> result;
+  hooks.is_stopped = StopSignal::has_come;
+  hooks.on_labelled = [&](size_t done, size_t total) {
+    labelled = done;
+    files = total;
+  };
+  Result<seeds::UpdatedLock> result;
   const std::jthread worker([&] {
-    result = seeds::carry_out(
-        language, plan, settings, g_is_stopped, [&](const seeds::FileRecord&) {
-          progress.add();
-        });
-    is_done.store(true);
+    result = seeds::update_lock(language, std::move(request), hooks);
+    is_done = true;
+    StopSignal::ring();
   });
-  constexpr auto kPause = std::chrono::milliseconds(20);
-  while (!is_done.load()) {
-    std::this_thread::sleep_for(kPause);
-    if (g_is_stopped.load()) {
-      exec::kill_children();
+  while (!is_done) {
+    const bool is_stopped = StopSignal::has_come();
+    StopSignal::wait(std::chrono::milliseconds(is_stopped ? 20 : 1000));
+    if (StopSignal::has_come()) {
+      process::kill_children();
+    }
+    if (files > 0) {
+      line.show(fmt::format("labelling {}/{}", labelled.load(), files.load()));
     }
   }
+  line.clear();
   return result;
+}
+
+// The exit code for a lock that could not be brought up to date.
+int exit_code_of(const Diag& problem, const SolverChoices& chosen) {
+  return !chosen.error.empty()          ? chosen.exit_code
+         : problem.code == "lock-write" ? kExitMissing
+                                        : kExitBadInput;
 }
 
 }  // namespace
@@ -147,62 +106,50 @@ std::string default_lock(const std::vector<std::string>& paths) {
 Labelled label_seeds(const smtlib::Language& language,
                      const LabelRequest& request) {
   Labelled made;
-  seeds::LabelSettings settings;
-  if (!set_limits(request, settings.limits, made)) {
+  seeds::LockRequest wanted;
+  if (!set_limits(request, wanted.limits, made)) {
     return made;
   }
-  settings.jobs = request.jobs != 0
-                      ? request.jobs
-                      : std::max(1U, std::thread::hardware_concurrency());
+  wanted.jobs = request.jobs != 0
+                    ? request.jobs
+                    : std::max(1U, std::thread::hardware_concurrency());
   InputFiles files = find_input_files(request.paths);
   for (const InputProblem& problem : files.problems) {
     return failed(kExitBadInput,
                   fmt::format("{}: {}", problem.path, problem.message));
   }
-  std::ranges::sort(files.paths);
-  files.paths.erase(std::ranges::unique(files.paths).begin(),
-                    files.paths.end());
+  wanted.files = std::move(files.paths);
   made.lock_path =
       request.lock.empty() ? default_lock(request.paths) : request.lock;
-  const seeds::Turn turn = seeds::Turn::wait(made.lock_path, [&] {
+  wanted.lock_path = made.lock_path;
+  wanted.starts_anew = request.starts_anew;
+  wanted.selection = request.selection;
+  wanted.asks_all = !request.solvers.empty();
+  SolverChoices chosen;
+  seeds::LockHooks hooks;
+  hooks.on_wait = [&] {
     if (request.shows_progress) {
       fmt::print(stderr,
                  "waiting for another assay that labels seeds for {}\n",
                  made.lock_path);
     }
-  });
-  Result<seeds::Plan> plan =
-      seeds::make_plan(made.lock_path, files.paths, request.starts_anew);
-  if (!plan) {
-    return failed(kExitBadInput, plan.error().message);
-  }
-  if (request.selection && *request.selection != plan->lock.selection) {
-    plan->lock.selection = *request.selection;
-    plan->is_written = false;
-  }
-  SolverChoices chosen;
-  if (!plan->tasks.empty()) {
+  };
+  hooks.choose_solvers = [&]() -> Result<std::vector<ask::SolverUnderTest>> {
     chosen = choose_solvers(request.solvers, "");
     if (!chosen.error.empty()) {
-      return failed(chosen.exit_code, chosen.error);
+      return fail("no-solver", {}, chosen.error);
     }
-  }
-  for (const SolverChoice& choice : chosen.choices) {
-    // One without a vote is worth its time only to somebody who asks for it.
-    if (choice.profile->may_vote || !request.solvers.empty()) {
-      settings.voters.push_back({choice.profile, choice.mode});
-    }
-  }
-  const size_t known = plan->lock.files.size();
-  const Result<void> ended =
-      run(language, *plan, settings, request.shows_progress);
+    return chosen.choices;
+  };
+  Result<seeds::UpdatedLock> ended =
+      run(language, std::move(wanted), hooks, request.shows_progress);
   if (!ended) {
-    return failed(kExitMissing, ended.error().message);
+    return failed(exit_code_of(ended.error(), chosen), ended.error().message);
   }
-  made.labelled = plan->lock.files.size() - known;
-  made.is_interrupted = g_is_stopped.load();
-  made.lock = std::move(plan->lock);
-  made.unreadable = std::move(plan->unreadable);
+  made.labelled = ended->labelled;
+  made.is_interrupted = StopSignal::has_come();
+  made.lock = std::move(ended->lock);
+  made.unreadable = std::move(ended->unreadable);
   return made;
 }
 

@@ -7,7 +7,7 @@
 
 namespace assay::cli {
 
-std::expected<exec::Limits, std::string> parse_limits(
+std::expected<process::Limits, std::string> parse_limits(
     const std::string& time_option,
     const std::string& time,
     const std::string& memory) {
@@ -19,7 +19,7 @@ std::expected<exec::Limits, std::string> parse_limits(
   if (!bytes) {
     return std::unexpected(fmt::format("bad --memory '{}'", memory));
   }
-  exec::Limits limits;
+  process::Limits limits;
   limits.cpu_ms = *ms;
   // Processor time is what a solver needs; the wall clock is for those that
   // sleep, and generous because the machine may be busy.

@@ -4,13 +4,13 @@
 #include <expected>
 #include <string>
 
-#include "exec/process.h"
+#include "process/process.h"
 
 namespace assay::cli {
 
 // What a query may use, from the user's words. The error is a message that
 // names the option at fault; `time_option` is the name of the one for time.
-std::expected<exec::Limits, std::string> parse_limits(
+std::expected<process::Limits, std::string> parse_limits(
     const std::string& time_option,
     const std::string& time,
     const std::string& memory);

@@ -37,15 +37,15 @@ TestMaker::TestMaker(const testcase::Seeds& seeds,
 void TestMaker::run(const MakeRequest& request,
                     const std::function<bool(const MadeTest&)>& take) {
   // In turns, each as often as it weighs.
-  std::vector<technique::Group> groups;
-  for (const technique::Group group : tables_.groups()) {
+  std::vector<technique::TheoryGroup> groups;
+  for (const technique::TheoryGroup group : tables_.groups()) {
     groups.insert(groups.end(), tables_.weight(group), group);
   }
-  std::map<technique::Group, uint64_t> counts;  // where there is a limit
+  std::map<technique::TheoryGroup, uint64_t> counts;  // where there is a limit
   size_t at = 0;
   for (uint64_t made = 0; made < request.count && !groups.empty();) {
     at = at < groups.size() ? at : 0;
-    const technique::Group group = groups[at];
+    const technique::TheoryGroup group = groups[at];
     const Turn turn = take_turn(request, group, take);
     if (turn == Turn::Stop) {
       return;
@@ -70,7 +70,7 @@ void TestMaker::run(const MakeRequest& request,
   }
 }
 
-bool TestMaker::is_patient(technique::Group group) {
+bool TestMaker::is_patient(technique::TheoryGroup group) {
   all_fruitless_ += kRanksPerTurn;
   if ((fruitless_[group] += kRanksPerTurn) < kMaxRanks) {
     return true;
@@ -79,14 +79,14 @@ bool TestMaker::is_patient(technique::Group group) {
   return false;
 }
 
-void TestMaker::give_up(technique::Group group) {
+void TestMaker::give_up(technique::TheoryGroup group) {
   if (std::ranges::find(given_up_, group) == given_up_.end()) {
     given_up_.push_back(group);
   }
 }
 
 std::optional<uint64_t> TestMaker::next_index(const MakeRequest& request,
-                                              technique::Group group) {
+                                              technique::TheoryGroup group) {
   if (!request.is_ranked) {
     return next_++;
   }
@@ -112,7 +112,7 @@ void TestMaker::note_text(std::string_view text) {
 }
 
 Result<testcase::TestCase> TestMaker::make_one(const MakeRequest& request,
-                                               technique::Group group,
+                                               technique::TheoryGroup group,
                                                uint64_t index,
                                                std::string_view& text) {
   overlay_.rewind();
@@ -145,7 +145,7 @@ void TestMaker::count(MadeCounts& of_group,
 
 TestMaker::Turn TestMaker::take_turn(
     const MakeRequest& request,
-    technique::Group group,
+    technique::TheoryGroup group,
     const std::function<bool(const MadeTest&)>& take) {
   MadeCounts& of_group =
       statistics_.by_group[std::string(technique::group_name(group))];

@@ -52,14 +52,15 @@ struct RankRange {
 struct MakeRequest {
   uint64_t seed = 1;
   uint64_t count = 0;
-  technique::Wish wish = technique::Wish::Any;
+  technique::StatusFilter wish = technique::StatusFilter::Any;
   // Of tables that are ranked: all tests of a group from this rank on, each
   // once up to renaming (see FormulaKey).
   bool is_ranked = false;
   uint64_t from = 0;
-  std::map<technique::Group, uint64_t> from_of;  // where it is another one
+  std::map<technique::TheoryGroup, uint64_t>
+      from_of;  // where it is another one
   // The parts that are wanted, in order; of a group without: all.
-  std::map<technique::Group, std::vector<RankRange>> parts;
+  std::map<technique::TheoryGroup, std::vector<RankRange>> parts;
   std::function<bool()> is_stopped;  // asked before each try; may be empty
 };
 
@@ -91,10 +92,14 @@ class TestMaker {
 
   // The part of a group's ranked order that was gone through: all before its
   // end was handed over.
-  const std::map<technique::Group, RankRange>& ranks() const { return ranks_; }
+  const std::map<technique::TheoryGroup, RankRange>& ranks() const {
+    return ranks_;
+  }
 
   // Groups that had no test in kMaxRanks ranks, or when it ended for that.
-  const std::vector<technique::Group>& given_up() const { return given_up_; }
+  const std::vector<technique::TheoryGroup>& given_up() const {
+    return given_up_;
+  }
 
  private:
   // Whether a test of the group was handed over, the group has no more, others
@@ -106,15 +111,15 @@ class TestMaker {
 
   // Nothing: there are no more that are wanted.
   std::optional<uint64_t> next_index(const MakeRequest& request,
-                                     technique::Group group);
+                                     technique::TheoryGroup group);
 
   Turn take_turn(const MakeRequest& request,
-                 technique::Group group,
+                 technique::TheoryGroup group,
                  const std::function<bool(const MadeTest&)>& take);
 
   // The test of that number, unless it is not as wished or was there already.
   Result<testcase::TestCase> make_one(const MakeRequest& request,
-                                      technique::Group group,
+                                      technique::TheoryGroup group,
                                       uint64_t index,
                                       std::string_view& text);
 
@@ -123,18 +128,18 @@ class TestMaker {
              MadeCounts counts);
 
   // Adds a turn without a test; whether the group should go on.
-  bool is_patient(technique::Group group);
-  void give_up(technique::Group group);
+  bool is_patient(technique::TheoryGroup group);
+  void give_up(technique::TheoryGroup group);
 
   const technique::Technique& technique_;
   const technique::Tables& tables_;
   term::TermManager overlay_;
   smtlib::Printer printer_;
   uint64_t next_ = 0;
-  std::map<technique::Group, RankRange> ranks_;
-  std::map<technique::Group, uint64_t> fruitless_;  // ranks in a row
+  std::map<technique::TheoryGroup, RankRange> ranks_;
+  std::map<technique::TheoryGroup, uint64_t> fruitless_;  // ranks in a row
   uint64_t all_fruitless_ = 0;
-  std::vector<technique::Group> given_up_;
+  std::vector<technique::TheoryGroup> given_up_;
   FormulaKey key_;
   std::unordered_set<uint64_t> seen_;  // keys of ranked texts
   MadeStatistics statistics_;

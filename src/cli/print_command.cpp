@@ -4,11 +4,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <string_view>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "base/source.h"
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/problem_text.h"
 #include "smtlib/parser.h"
@@ -81,6 +84,20 @@ int run_print(const PrintCommandOptions& options) {
   print_options.flat = options.flat;
   smtlib::Printer printer(language, print_options);
   return write_text(options.output, printer.print(*tm, output.script));
+}
+
+Action add_print(CLI::App& app) {
+  const auto chosen = std::make_shared<PrintCommandOptions>();
+  PrintCommandOptions& options = *chosen;
+  CLI::App* print = app.add_subcommand(
+      "print", "Print a script so that every solver reads the same problem");
+  print->add_option("FILE", options.path, "A file, or - for stdin")->required();
+  print->add_flag(
+      "--flat", options.flat, "Without let: every variable replaced");
+  print->add_flag(
+      "--compact", options.compact, "One line per command, no layout");
+  print->add_option("-o,--output", options.output, "Write to this file");
+  return [chosen] { return run_print(*chosen); };
 }
 
 }  // namespace assay::cli

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct PrintCommandOptions {
@@ -15,5 +17,8 @@ struct PrintCommandOptions {
 // Prints a script; nothing is written if it has an error. Returns the exit
 // code.
 int run_print(const PrintCommandOptions& options);
+
+// Declares the command.
+Action add_print(CLI::App& app);
 
 }  // namespace assay::cli

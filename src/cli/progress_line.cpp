@@ -8,23 +8,21 @@
 
 namespace assay::cli {
 
-ProgressLine::ProgressLine(bool is_quiet)
+ProgressLine::ProgressLine(bool is_quiet, Pace pace)
     : is_quiet_(is_quiet),
+      pace_(pace),
       is_terminal_(isatty(STDERR_FILENO) == 1),
       started_(std::chrono::steady_clock::now()),
       shown_(started_) {}
 
 void ProgressLine::show(const std::string& text) {
-  constexpr auto kTerminal = std::chrono::seconds(2);
-  constexpr auto kPlain = std::chrono::seconds(30);
   const auto now = std::chrono::steady_clock::now();
-  if (is_quiet_ || now - shown_ < (is_terminal_ ? kTerminal : kPlain)) {
+  if (is_quiet_
+      || now - shown_ < (is_terminal_ ? pace_.terminal : pace_.plain)) {
     return;
   }
   shown_ = now;
-  const auto seconds =
-      std::chrono::duration_cast<std::chrono::seconds>(now - started_);
-  const std::string line = fmt::format("{} s  {}", seconds.count(), text);
+  const std::string line = fmt::format("{:.0f} s  {}", seconds(), text);
   if (is_terminal_) {
     fmt::print(stderr, "\r\033[K{:.120}", line);
     has_line_ = true;
@@ -32,6 +30,12 @@ void ProgressLine::show(const std::string& text) {
     fmt::print(stderr, "{}\n", line);
   }
   std::fflush(stderr);
+}
+
+double ProgressLine::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now()
+                                       - started_)
+      .count();
 }
 
 void ProgressLine::clear() {

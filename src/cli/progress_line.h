@@ -6,18 +6,31 @@
 
 namespace assay::cli {
 
-// A line on standard error that tells how far it is.
+// A line on standard error that tells how far it is: on a terminal one that
+// changes, elsewhere a line now and then.
 class ProgressLine {
  public:
-  explicit ProgressLine(bool is_quiet);
+  // How often.
+  struct Pace {
+    std::chrono::seconds terminal{2};
+    std::chrono::seconds plain{30};
+  };
+
+  explicit ProgressLine(bool is_quiet) : ProgressLine(is_quiet, Pace()) {}
+
+  ProgressLine(bool is_quiet, Pace pace);
 
   // Now and then: most calls show nothing.
   void show(const std::string& text);
 
   void clear();
 
+  // Since it was made.
+  double seconds() const;
+
  private:
   bool is_quiet_;
+  Pace pace_;
   bool is_terminal_;
   bool has_line_ = false;
   std::chrono::steady_clock::time_point started_;

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/version.h"
 #include "campaign/replay.h"
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
@@ -16,7 +19,7 @@
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
-#include "exec/process.h"
+#include "process/process.h"
 #include "store/finding_files.h"
 #include "store/store.h"
 #include "technique/generate/own_seeds.h"
@@ -77,7 +80,7 @@ SolverChoices choose(const ReplayOptions& options,
     return made;
   }
   const ordered_json runs =
-      ordered_json::parse(finding.texts.outcomes, nullptr, false);
+      ordered_json::parse(finding.artifact(store::kRunsName), nullptr, false);
   for (const ordered_json& run : runs.is_array() ? runs : ordered_json()) {
     const std::string name = run.value("solver", "");
     if (name.empty() || has(name)) {
@@ -93,10 +96,10 @@ SolverChoices choose(const ReplayOptions& options,
 void print(const ReplayOptions& options,
            const store::Finding& finding,
            const campaign::Replayed& result,
-           const Result<campaign::Least>& least) {
+           const Result<campaign::MinimalSteps>& least) {
   if (options.json) {
     ordered_json root{{"finding", options.id},
-                      {"kind", finding.kind},
+                      {"kind", kind_name(finding.kind)},
                       {"solver", finding.solver},
                       {"same_script", result.is_same_script},
                       {"shown", result.is_shown},
@@ -119,7 +122,7 @@ void print(const ReplayOptions& options,
              result.is_same_script ? "the same bytes" : "other bytes");
   fmt::print("{} {}: {} ({})\n",
              finding.solver,
-             finding.kind,
+             kind_name(finding.kind),
              result.is_shown ? "shown again" : "not shown",
              result.detail);
   if (!least) {
@@ -175,7 +178,7 @@ int set_rules(const smtlib::Language& language,
 }  // namespace
 
 int run_replay(const ReplayOptions& options) {
-  const exec::Guard guard;
+  const process::Guard guard;
   const Result<store::Finding> finding = load(options);
   if (!finding) {
     return report_problem(finding.error());
@@ -186,20 +189,20 @@ int run_replay(const ReplayOptions& options) {
     return report_problem(origin.error());
   }
   campaign::Settings settings;
-  const std::expected<exec::Limits, std::string> limits =
+  const std::expected<process::Limits, std::string> limits =
       parse_limits("--query-time", options.query_time, options.memory);
   if (!limits) {
     fmt::print(stderr, "assay: {}\n", limits.error());
     return kExitUsage;
   }
-  settings.limits = *limits;
+  settings.panel.limits = *limits;
   const SolverChoices solvers = choose(options, *finding);
   if (!solvers.error.empty()) {
     fmt::print(stderr, "assay: {}\n", solvers.error);
     return solvers.exit_code;
   }
+  settings.panel.solvers = solvers.choices;
   for (const SolverChoice& choice : solvers.choices) {
-    settings.solvers.push_back({choice.profile, choice.mode, choice.version});
     if (choice.profile->name == finding->solver
         && choice.version != finding->solver_version) {
       fmt::print(stderr,
@@ -217,12 +220,8 @@ int run_replay(const ReplayOptions& options) {
                version);
   }
   const SolverChoices confirmers = choose_solvers({}, "fresh");
-  for (const SolverChoice& choice : confirmers.choices) {
-    settings.confirmers.push_back(
-        {choice.profile, choice.mode, choice.version});
-  }
-  settings.sensitivity.incompleteness = finding->kind == "incompleteness";
-  settings.sensitivity.slowness = finding->kind == "slowness";
+  settings.panel.confirmers = confirmers.choices;
+  settings.kinds.add(finding->kind);
   const smtlib::Language language;
   const bool needs_seeds =
       !std::ranges::all_of(origin->provenance.seeds, [](const std::string& id) {
@@ -249,12 +248,50 @@ int run_replay(const ReplayOptions& options) {
   if (!result) {
     return report_problem(result.error());
   }
-  const Result<campaign::Least> least =
+  const Result<campaign::MinimalSteps> least =
       options.least && result->is_shown
           ? campaign::find_least(*finding, *origin, settings, loaded->seeds)
           : fail("not-asked", {}, "it is not shown, so nothing is taken back");
   print(options, *finding, *result, least);
   return result->is_same_script && result->is_shown ? kExitFine : kExitFindings;
+}
+
+Action add_replay(CLI::App& app) {
+  const auto chosen = std::make_shared<ReplayOptions>();
+  ReplayOptions& options = *chosen;
+  CLI::App* replay = app.add_subcommand(
+      "replay", "Make a finding's test again, run it and judge it again");
+  replay
+      ->add_option("FINDING",
+                   options.id,
+                   "A number of assay findings, a finding's own (f12), or a "
+                   "folder")
+      ->required();
+  may_repeat(replay->add_option(
+      "-s,--solver",
+      options.solvers,
+      "Instead of the solver of that name: NAME=COMMAND or a "
+      "profile"));
+  may_repeat(replay->add_option(
+      "--seeds",
+      options.seeds,
+      "The seeds of the hunt, where the test is made from some"));
+  may_repeat(
+      replay->add_option("--rules", options.rules, "The --rules of the hunt"));
+  CLI::Option* out = replay->add_option(
+      "--out", options.out, "The folder of the hunt; else assay-out");
+  replay->add_option("--store", options.store, "sqlite:PATH or a path")
+      ->excludes(out);
+  replay->add_option("--query-time", options.query_time, "CPU time per query")
+      ->capture_default_str();
+  replay->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  replay->add_flag("--least",
+                   options.least,
+                   "skeleton: take mutations back as long as it is shown, and "
+                   "print what is left");
+  replay->add_flag("--json", options.json, "One JSON object");
+  return [chosen] { return run_replay(*chosen); };
 }
 
 }  // namespace assay::cli

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct ReplayOptions {
@@ -21,5 +23,8 @@ struct ReplayOptions {
 
 // Makes a finding again: 0 if test and judgement are the same, 1 if not.
 int run_replay(const ReplayOptions& options);
+
+// Declares the command.
+Action add_replay(CLI::App& app);
 
 }  // namespace assay::cli

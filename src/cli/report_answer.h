@@ -59,7 +59,7 @@ std::optional<Check> find_check(std::string_view name);
 
 // What one solver, with one seed, has said to one formula.
 struct ReportAnswer {
-  technique::Group group = technique::Group::Core;
+  technique::TheoryGroup group = technique::TheoryGroup::Core;
   uint64_t rank = 0;
   std::string category;
   bool is_unsat = false;  // expected

@@ -69,7 +69,7 @@ std::string answer_line(const ReportAnswer& answer) {
 std::optional<ReportAnswer> parse_answer(std::string_view text) {
   const ordered_json line = ordered_json::parse(text, nullptr, false);
   try {
-    const std::optional<technique::Group> group =
+    const std::optional<technique::TheoryGroup> group =
         technique::find_group(line.at("theory").get<std::string>());
     const std::optional<Column> column =
         find_column(line.at("column").get<std::string>());
@@ -134,7 +134,7 @@ std::expected<ReportJournal, Problem> ReportJournal::open(
     return std::unexpected(
         Problem{fmt::format("{}: {}", journal.path_, what), code});
   };
-  journal.file_ = exec::Fd(::open(
+  journal.file_ = base::Fd(::open(
       journal.path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (!journal.file_.is_open()) {
     return fail(kExitMissing,

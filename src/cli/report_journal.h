@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/fd.h"
 #include "cli/report_answer.h"
-#include "exec/fd.h"
 
 namespace assay::cli {
 
@@ -47,7 +47,7 @@ class ReportJournal {
   std::expected<void, std::string> write_line(const std::string& line);
 
   std::string path_;
-  exec::Fd file_;
+  base::Fd file_;
   uint64_t size_ = 0;  // up to the end of the last whole line
   std::vector<ReportAnswer> old_;
 };

@@ -37,7 +37,7 @@ ReportOrder::ReportOrder(std::vector<Part> parts) : parts_(std::move(parts)) {
   std::erase_if(parts_, [](const Part& part) { return part.wanted == 0; });
   // The first section of every theory, then the second of every theory: a round
   // may be all that there is time for.
-  std::map<technique::Group, size_t> counts;
+  std::map<technique::TheoryGroup, size_t> counts;
   std::vector<std::pair<size_t, Part>> placed;
   placed.reserve(parts_.size());
   for (const Part& part : parts_) {

@@ -14,14 +14,14 @@ class ReportOrder {
  public:
   // A section: so many are wanted, evenly, of `size` formulas from a rank on.
   struct Part {
-    technique::Group group = technique::Group::Core;
+    technique::TheoryGroup group = technique::TheoryGroup::Core;
     uint64_t first = 0;
     uint64_t size = 0;
     uint64_t wanted = 0;  // at most `size`
   };
 
   struct Item {
-    technique::Group group = technique::Group::Core;
+    technique::TheoryGroup group = technique::TheoryGroup::Core;
     uint64_t rank = 0;
   };
 

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "oracle/ask.h"
+#include "ask/query.h"
 
 namespace assay::cli {
 
@@ -56,7 +56,7 @@ std::string core_names(term::TermManager& tm,
                        const smtlib::Script& script,
                        const testcase::KnownCore& known) {
   const std::vector<term::Term> assertions =
-      oracle::name_assertions(tm, script).assertions();
+      ask::name_assertions(tm, script).assertions();
   std::vector<std::string_view> names;
   for (const uint32_t position : known.assertions) {
     const term::Term assertion = assertions.at(position);
@@ -74,14 +74,14 @@ std::string core_names(term::TermManager& tm,
 
 }  // namespace
 
-KeptTexts kept_texts(const campaign::Posed& posed,
+KeptTexts kept_texts(const ask::PosedQuery& posed,
                      const oracle::Run& run,
                      std::string witness) {
   KeptTexts texts;
   std::vector<std::string> command = run.profile->command.argv;
   command.insert(command.end(), run.options.begin(), run.options.end());
   texts.command = fmt::format("{}", fmt::join(command, " "));
-  texts.said = exec::end_name(run.outcome.end);
+  texts.said = solver::end_name(run.outcome.end);
   if (!run.outcome.answers.empty()
       && !run.outcome.answers.back().text.empty()) {
     texts.said += "\n" + run.outcome.answers.back().text;

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "campaign/asker.h"
+#include "ask/solver_panel.h"
 #include "cli/report_answer.h"
 
 namespace assay::cli {
@@ -23,7 +23,7 @@ struct KeptTexts {
 };
 
 // What shows that a run on a posed test is wrong, but for the script.
-KeptTexts kept_texts(const campaign::Posed& posed,
+KeptTexts kept_texts(const ask::PosedQuery& posed,
                      const oracle::Run& run,
                      std::string witness);
 

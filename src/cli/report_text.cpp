@@ -19,7 +19,7 @@ namespace assay::cli {
 namespace {
 
 using nlohmann::ordered_json;
-using technique::Group;
+using technique::TheoryGroup;
 
 constexpr std::array<std::string_view, kColumns.size()> kShort = {
     "IM", "IC", "LC", "S", "U", "K", "T", "E", "-"};
@@ -33,7 +33,7 @@ std::map<RowKey, Counts> totals(const SynthesisReport& report) {
   std::map<RowKey, Counts> sums;
   for (const auto& [key, counts] : report.rows()) {
     RowKey total = key;
-    total.group = Group::Core;
+    total.group = TheoryGroup::Core;
     total.category = "";
     Counts& sum = sums[total];
     for (size_t i = 0; i < counts.size(); ++i) {
@@ -320,7 +320,7 @@ void print_markdown_entries(const SynthesisReport& report, bool has_theories) {
 void print_markdown(const SynthesisReport& report,
                     const std::vector<uint64_t>& seeds) {
   std::map<RowKey, SeedCounts> rows;  // their keys have no seed
-  std::set<Group> groups;
+  std::set<TheoryGroup> groups;
   for (const auto& [key, counts] : report.rows()) {
     RowKey merged = key;
     merged.seed = 0;

@@ -2,31 +2,28 @@
 #include "cli/rules_command.h"
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
 #include <expected>
-#include <filesystem>
-#include <fstream>
-#include <functional>
 #include <map>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <span>
-#include <sstream>
-#include <thread>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "base/map_in_threads.h"
 #include "base/source.h"
-#include "cli/check_rule.h"
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
+#include "cli/problem_text.h"
 #include "cli/solver_choice.h"
-#include "exec/process.h"
-#include "rules/proofs.h"
+#include "process/process.h"
+#include "prove/proof_record.h"
+#include "prove/rule_checker.h"
 
 namespace assay::cli {
 
@@ -44,9 +41,9 @@ struct Row {
   bool is_built_in = false;
 };
 
-std::vector<Row> rows_of(std::span<const RuleText> tables) {
+std::vector<Row> rows_of(std::span<const rules::RuleText> tables) {
   std::vector<Row> rows;
-  for (const RuleText& table : tables) {
+  for (const rules::RuleText& table : tables) {
     for (const Rule& rule : table.file.rules) {
       rows.push_back({&rule,
                       table.file.path,
@@ -137,8 +134,8 @@ void list(std::span<const Row> rows, bool is_json) {
 }
 
 // The lists of values, which nobody has to check.
-void list_values(const std::vector<RuleText>& tables, bool is_json) {
-  for (const RuleText& table : tables) {
+void list_values(const std::vector<rules::RuleText>& tables, bool is_json) {
+  for (const rules::RuleText& table : tables) {
     for (const rules::ValueList& values : table.file.values) {
       const uint32_t line =
           base::find_place(table.text, values.span.begin).line;
@@ -170,7 +167,7 @@ class CheckReport {
     }
   }
 
-  void add(const Row& row, const RuleCheck& check) {
+  void add(const Row& row, const prove::RuleCheck& check) {
     ++counts_[check.verdict];
     if (is_json_) {
       write_json(row, check);
@@ -184,23 +181,25 @@ class CheckReport {
     if (!is_json_) {
       fmt::print("\n");
       for (const auto& [verdict, count] : counts_) {
-        fmt::print("{:<{}}  {:>4}\n", verdict_name(verdict), kVerdict, count);
+        fmt::print(
+            "{:<{}}  {:>4}\n", prove::verdict_name(verdict), kVerdict, count);
       }
     }
-    return counts_.contains(RuleVerdict::Refuted) ? kExitFindings : kExitFine;
+    return counts_.contains(prove::RuleVerdict::Refuted) ? kExitFindings
+                                                         : kExitFine;
   }
 
  private:
   static constexpr size_t kVerdict = 16;
 
-  static void write_json(const Row& row, const RuleCheck& check) {
+  static void write_json(const Row& row, const prove::RuleCheck& check) {
     ordered_json root = to_json(row);
-    root["verdict"] = verdict_name(check.verdict);
+    root["verdict"] = prove::verdict_name(check.verdict);
     root["points"] = check.points;
     root["complete"] = check.is_complete;
     root["sometimes"] = sometimes(*row.rule);
     ordered_json proofs = ordered_json::array();
-    for (const ProofAttempt& attempt : check.attempts) {
+    for (const prove::ProofAttempt& attempt : check.attempts) {
       proofs.push_back(ordered_json{{"obligation", attempt.obligation},
                                     {"sizes", attempt.sizes},
                                     {"solver", attempt.solver},
@@ -214,11 +213,11 @@ class CheckReport {
     print_json(root);
   }
 
-  void write(const Row& row, const RuleCheck& check) const {
+  void write(const Row& row, const prove::RuleCheck& check) const {
     std::string line = fmt::format("{:<{}}  {:<{}}  {}",
                                    row.rule->name,
                                    names_,
-                                   verdict_name(check.verdict),
+                                   prove::verdict_name(check.verdict),
                                    kVerdict,
                                    how(check));
     line.erase(line.find_last_not_of(' ') + 1);
@@ -233,13 +232,13 @@ class CheckReport {
     for (const std::string& remark : check.remarks) {
       add("remark", remark);
     }
-    if (check.verdict != RuleVerdict::Proved) {
+    if (check.verdict != prove::RuleVerdict::Proved) {
       add("note", row.rule->note);
     }
   }
 
   // Who proved what, and what nobody did.
-  static std::string how(const RuleCheck& check) {
+  static std::string how(const prove::RuleCheck& check) {
     std::vector<std::string> solvers;
     std::vector<std::string> draws;
     std::vector<std::string> missing;
@@ -248,7 +247,7 @@ class CheckReport {
         to.push_back(text);
       }
     };
-    for (const ProofAttempt& attempt : check.attempts) {
+    for (const prove::ProofAttempt& attempt : check.attempts) {
       add(solvers, attempt.solver);
       add(draws, attempt.draws);
       if (attempt.solver.empty()) {
@@ -271,11 +270,11 @@ class CheckReport {
     if (!missing.empty()) {
       parts.push_back(fmt::format("undecided: {}", fmt::join(missing, "; ")));
     }
-    if (check.verdict != RuleVerdict::Proved && check.points > 0) {
-      parts.push_back(
-          fmt::format("{}{} points tried",
-                      check.verdict == RuleVerdict::Exhausted ? "all " : "",
-                      check.points));
+    if (check.verdict != prove::RuleVerdict::Proved && check.points > 0) {
+      parts.push_back(fmt::format(
+          "{}{} points tried",
+          check.verdict == prove::RuleVerdict::Exhausted ? "all " : "",
+          check.points));
     }
     if (const std::vector<std::string> names = sometimes(*check.rule);
         !names.empty()) {
@@ -286,176 +285,69 @@ class CheckReport {
 
   bool is_json_;
   size_t names_;
-  std::map<RuleVerdict, size_t> counts_;
-};
-
-// Checks the rules in threads and reports in the order of the files.
-class CheckPool {
- public:
-  CheckPool(const smtlib::Language& language,
-            std::span<const Row> rows,
-            std::span<const SolverChoice> choices,
-            const RuleCheckSettings& settings,
-            const rules::Proofs& known)
-      : language_(language),
-        rows_(rows),
-        choices_(choices),
-        settings_(settings),
-        known_(known),
-        results_(rows.size()) {}
-
-  // `on_done` is told of each result, in order; false ends it all.
-  bool run(uint32_t jobs,
-           const std::function<bool(const Row&, const RuleCheck&)>& on_done) {
-    std::vector<std::jthread> threads;
-    for (uint32_t i = 0; i < std::max(jobs, 1U); ++i) {
-      threads.emplace_back([this] { work(); });
-    }
-    for (size_t i = 0; i < rows_.size(); ++i) {
-      std::unique_lock lock(mutex_);
-      done_.wait(lock, [&] { return results_[i].has_value(); });
-      const std::optional<RuleCheck> result = std::move(results_[i]);
-      lock.unlock();
-      if (!result || !on_done(rows_[i], *result)) {
-        next_ = rows_.size();
-        return false;
-      }
-    }
-    return true;
-  }
-
- private:
-  void work() {
-    RuleChecker checker(language_, choices_, settings_);
-    for (;;) {
-      const size_t at = next_.fetch_add(1);
-      if (at >= rows_.size()) {
-        return;
-      }
-      const Rule& rule = *rows_[at].rule;
-      RuleCheck result = checker.check(rule, known_.of(rule));
-      const std::lock_guard lock(mutex_);
-      results_[at] = std::move(result);
-      done_.notify_one();
-    }
-  }
-
-  const smtlib::Language& language_;
-  std::span<const Row> rows_;
-  std::span<const SolverChoice> choices_;
-  const RuleCheckSettings& settings_;
-  const rules::Proofs& known_;
-  std::atomic<size_t> next_ = 0;
-  std::mutex mutex_;
-  std::condition_variable done_;
-  std::vector<std::optional<RuleCheck>> results_;
-};
-
-// The file of proofs of one table.
-class Record {
- public:
-  Record(std::string path, const rules::RuleFile& table)
-      : path_(std::move(path)), table_(table) {}
-
-  // What it has from before. The error is the exit code.
-  std::expected<rules::Proofs, int> read() {
-    std::error_code error;
-    if (!std::filesystem::exists(path_, error)) {
-      return proofs_;
-    }
-    const std::ifstream in(path_, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    Result<rules::Proofs> proofs = rules::Proofs::parse(text.view());
-    if (!in || !proofs) {
-      const uint32_t line =
-          proofs
-              ? 1
-              : base::find_place(text.view(), proofs.error().span.begin).line;
-      fmt::print(stderr,
-                 "{}:{}:1: error: {}\n",
-                 path_,
-                 line,
-                 proofs ? "cannot read" : proofs.error().message);
-      return std::unexpected(kExitBadInput);
-    }
-    proofs_ = *std::move(proofs);
-    return proofs_;
-  }
-
-  // Adds to the file; another one takes its place, so that it is always whole.
-  bool add(const RuleCheck& check) {
-    for (const rules::Proof& proof : check.proofs) {
-      proofs_.add(*check.rule, proof);
-    }
-    const std::string temporary = path_ + ".new";
-    std::ofstream out(temporary, std::ios::binary);
-    out << "; SPDX-License-Identifier: MIT\n"
-           "; Made by `assay rules check --record`: for each rule its hash,\n"
-           "; and the sizes at which it was shown to hold, by whom.\n"
-        << proofs_.to_text(table_.rules);
-    out.close();
-    std::error_code error;
-    if (out) {
-      std::filesystem::rename(temporary, path_, error);
-    }
-    if (!out || error) {
-      fmt::print(stderr, "assay: {}: cannot write\n", path_);
-    }
-    return out && !error;
-  }
-
- private:
-  std::string path_;
-  const rules::RuleFile& table_;
-  rules::Proofs proofs_;
+  std::map<prove::RuleVerdict, size_t> counts_;
 };
 
 int check_all(const RulesOptions& options,
               const smtlib::Language& language,
-              std::span<const RuleText> tables,
-              std::span<const SolverChoice> choices,
-              const RuleCheckSettings& settings) {
+              std::span<const rules::RuleText> tables,
+              const ask::Panel& panel,
+              const prove::RuleCheckSettings& settings) {
   const std::vector<Row> rows = rows_of(tables);
-  std::optional<Record> record;
+  std::optional<prove::ProofRecord> record;
   rules::Proofs known;
   if (!options.record.empty()) {
     if (tables.size() != 1) {
-      fmt::print(stderr, "assay: --record is for one table\n");
-      return kExitUsage;
+      return complain(kExitUsage, "--record is for one table");
     }
     record.emplace(options.record, tables[0].file);
-    std::expected<rules::Proofs, int> before = record->read();
+    const Result<rules::Proofs> before = record->read();
     if (!before) {
-      return before.error();
+      fmt::print(stderr, "{}\n", before.error().message);
+      return kExitBadInput;
     }
-    known = *std::move(before);
+    known = *before;
   }
   CheckReport report(rows, options.json);
-  CheckPool pool(language, rows, choices, settings, known);
-  const bool is_done =
-      pool.run(options.jobs, [&](const Row& row, const RuleCheck& check) {
-        report.add(row, check);
-        return !record || record->add(check);
+  std::optional<Diag> problem;
+  const bool is_whole = base::ordered_map_in_threads(
+      rows.size(),
+      options.jobs,
+      [&] {
+        return [&, checker = prove::RuleChecker(language, panel, settings)](
+                   size_t at) mutable {
+          const Rule& rule = *rows[at].rule;
+          return checker.check(rule, known.of(rule));
+        };
+      },
+      [&](size_t at, const prove::RuleCheck& check) {
+        report.add(rows[at], check);
+        if (record) {
+          if (const Result<void> kept = record->add(check); !kept) {
+            problem = kept.error();
+          }
+        }
+        return !problem;
       });
-  return is_done ? report.finish() : kExitMissing;
+  if (!is_whole) {
+    return complain(kExitMissing, problem->message);
+  }
+  return report.finish();
 }
 
 }  // namespace
 
 int run_rules(const RulesOptions& options) {
-  RuleCheckSettings settings;
+  prove::RuleCheckSettings settings;
   settings.points = options.points;
   settings.has_large = options.has_large;
-  const std::expected<exec::Limits, std::string> limits =
+  const std::expected<process::Limits, std::string> limits =
       parse_limits("--time", options.time, options.memory);
   if (!limits) {
-    fmt::print(stderr, "assay: {}; see assay rules --help\n", limits.error());
-    return kExitUsage;
+    return complain(kExitUsage, limits.error() + "; see assay rules --help");
   }
-  settings.limits = *limits;
   const smtlib::Language language;
-  const std::expected<std::vector<RuleText>, int> tables =
+  const std::expected<std::vector<rules::RuleText>, int> tables =
       read_rules(language, options.paths);
   if (!tables) {
     return tables.error();
@@ -465,17 +357,55 @@ int run_rules(const RulesOptions& options) {
     list_values(*tables, options.json);
     return kExitFine;
   }
-  const exec::Guard guard;
+  const process::Guard guard;
   SolverChoices chosen;
   if (options.uses_solvers) {
     chosen = choose_solvers(options.solvers, "");
     if (!chosen.error.empty()) {
-      fmt::print(
-          stderr, "assay: {}; --no-solvers only tries values\n", chosen.error);
-      return chosen.exit_code;
+      return complain(chosen.exit_code,
+                      chosen.error + "; --no-solvers only tries values");
     }
   }
-  return check_all(options, language, *tables, chosen.choices, settings);
+  return check_all(options,
+                   language,
+                   *tables,
+                   ask::Panel{chosen.choices, {}, *limits},
+                   settings);
+}
+
+Action add_rules(CLI::App& app) {
+  const auto chosen = std::make_shared<RulesOptions>();
+  RulesOptions& options = *chosen;
+  CLI::App* rules = app.add_subcommand(
+      "rules", "List the rules that tests are made by, or check them");
+  rules
+      ->add_option("ACTION",
+                   options.action,
+                   "list, or check: try values, and prove by solvers")
+      ->check(CLI::IsMember({"list", "check"}))
+      ->capture_default_str();
+  rules->add_option("FILE", options.paths, "Tables; else the built-in ones");
+  may_repeat(rules->add_option("-s,--solver", options.solvers, kSolverHelp));
+  rules->add_option("--time", options.time, "CPU time per query")
+      ->capture_default_str();
+  rules->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  rules->add_option("--points", options.points, "Values to try for each thing")
+      ->capture_default_str();
+  rules->add_option("-j,--jobs", options.jobs, "Rules at the same time")
+      ->check(CLI::Range(1U, 1024U))
+      ->capture_default_str();
+  rules->add_flag(
+      "!--no-solvers", options.uses_solvers, "Only try values, prove nothing");
+  rules->add_flag("--large",
+                  options.has_large,
+                  "Also prove at 64 bits, Float32 and Float64");
+  rules->add_option("--record",
+                    options.record,
+                    "check: write what is shown of a table to this file; what "
+                    "it has already is not asked again");
+  rules->add_flag("--json", options.json, "One JSON object per rule");
+  return [chosen] { return run_rules(*chosen); };
 }
 
 }  // namespace assay::cli

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct RulesOptions {
@@ -24,5 +26,8 @@ struct RulesOptions {
 // Lists rules, or checks them: 1 if one is refuted, 3 if a file is not in
 // order.
 int run_rules(const RulesOptions& options);
+
+// Declares the command.
+Action add_rules(CLI::App& app);
 
 }  // namespace assay::cli

@@ -8,8 +8,8 @@
 
 namespace assay::cli {
 
-using technique::Group;
 using technique::SynthesisSection;
+using technique::TheoryGroup;
 
 namespace {
 
@@ -53,7 +53,7 @@ std::string with_commas(uint64_t number) {
 
 std::vector<PlacedSection> chosen_sections(
     const technique::Tables& tables,
-    Group group,
+    TheoryGroup group,
     const std::vector<std::string>& categories) {
   std::vector<PlacedSection> chosen;
   uint64_t first = 0;
@@ -70,16 +70,16 @@ std::vector<PlacedSection> chosen_sections(
   return chosen;
 }
 
-uint64_t count_formulas(const technique::Tables& tables, Group group) {
+uint64_t count_formulas(const technique::Tables& tables, TheoryGroup group) {
   const std::vector<PlacedSection> all = chosen_sections(tables, group, {});
   return all.empty() ? 0 : all.back().ranks.end;
 }
 
-std::map<Group, std::vector<RankRange>> chosen_parts(
+std::map<TheoryGroup, std::vector<RankRange>> chosen_parts(
     const technique::Tables& tables,
     const std::vector<std::string>& categories) {
-  std::map<Group, std::vector<RankRange>> parts;
-  for (const Group group : tables.groups()) {
+  std::map<TheoryGroup, std::vector<RankRange>> parts;
+  for (const TheoryGroup group : tables.groups()) {
     std::vector<RankRange>& list = parts[group];
     for (const PlacedSection& each :
          chosen_sections(tables, group, categories)) {
@@ -91,7 +91,7 @@ std::map<Group, std::vector<RankRange>> chosen_parts(
 
 bool has_formulas(const technique::Tables& tables,
                   const std::vector<std::string>& categories) {
-  return std::ranges::any_of(tables.groups(), [&](Group group) {
+  return std::ranges::any_of(tables.groups(), [&](TheoryGroup group) {
     return std::ranges::any_of(
         chosen_sections(tables, group, categories),
         [](const PlacedSection& each) { return each.section.count > 0; });

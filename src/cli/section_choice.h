@@ -20,15 +20,15 @@ struct PlacedSection {
 // are none. `tables` are those of synthesis, ranked.
 std::vector<PlacedSection> chosen_sections(
     const technique::Tables& tables,
-    technique::Group group,
+    technique::TheoryGroup group,
     const std::vector<std::string>& categories);
 
 // How many formulas a group has, of all categories.
 uint64_t count_formulas(const technique::Tables& tables,
-                        technique::Group group);
+                        technique::TheoryGroup group);
 
 // For MakeRequest::parts.
-std::map<technique::Group, std::vector<RankRange>> chosen_parts(
+std::map<technique::TheoryGroup, std::vector<RankRange>> chosen_parts(
     const technique::Tables& tables,
     const std::vector<std::string>& categories);
 

@@ -4,25 +4,28 @@
 #include <array>
 #include <cstdio>
 #include <map>
+#include <memory>
 #include <set>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/json_text.h"
 #include "cli/label_seeds.h"
 #include "cli/units.h"
-#include "exec/process.h"
+#include "process/process.h"
 
 namespace assay::cli {
 
 namespace {
 
 using nlohmann::ordered_json;
-using seeds::Aside;
 using seeds::FileRecord;
+using seeds::Rejected;
 using seeds::SeedRecord;
 
 // What a lock comes to. Seeds with the same script count once.
@@ -41,7 +44,7 @@ Summary summarise(const seeds::Lock& lock) {
   Summary sum;
   std::set<std::string_view> seen;
   for (const FileRecord& file : lock.files) {
-    for (const Aside& aside : file.asides) {
+    for (const Rejected& aside : file.asides) {
       ++sum.aside[aside.kind];
     }
     for (const SeedRecord& seed : file.seeds) {
@@ -78,7 +81,7 @@ std::string counts_text(const Summary::Counts& counts) {
 void report_event(bool is_json,
                   std::string_view event,
                   const std::string& path,
-                  const Aside& what) {
+                  const Rejected& what) {
   if (is_json) {
     fmt::print("{}\n",
                safe_dump(ordered_json{{"event", event},
@@ -100,7 +103,7 @@ void report_event(bool is_json,
 
 void report_events(const seeds::Lock& lock, bool is_json) {
   for (const FileRecord& file : lock.files) {
-    for (const Aside& aside : file.asides) {
+    for (const Rejected& aside : file.asides) {
       report_event(is_json, "aside", file.path, aside);
     }
     for (const SeedRecord& seed : file.seeds) {
@@ -166,7 +169,7 @@ int run_seeds(const SeedsOptions& options) {
     }
     request.selection->max_time_ms = *ms;
   }
-  const exec::Guard guard;
+  const process::Guard guard;
   const smtlib::Language language;
   const Labelled made = label_seeds(language, request);
   if (!made.error.empty()) {
@@ -191,6 +194,44 @@ int run_seeds(const SeedsOptions& options) {
                  || sum.aside.contains("contradiction")
              ? kExitFindings
              : kExitFine;
+}
+
+Action add_seeds(CLI::App& app) {
+  const auto chosen = std::make_shared<SeedsOptions>();
+  SeedsOptions& options = *chosen;
+  CLI::App* seeds = app.add_subcommand(
+      "seeds",
+      "Label SMT-LIB files for a hunt: status, witness, trust; writes a lock");
+  seeds->add_option("PATH", options.paths, "Files and folders")->required();
+  may_repeat(seeds->add_option("-s,--solver", options.solvers, kSolverHelp));
+  seeds->add_option("--time", options.time, "CPU time per query")
+      ->capture_default_str();
+  seeds->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  seeds
+      ->add_option("-j,--jobs",
+                   options.jobs,
+                   "Files at the same time; else one per core")
+      ->check(CLI::Range(1U, 1024U));
+  seeds->add_option("--lock",
+                    options.lock,
+                    "The lock file; else .assay-seeds.lock in the folder, or "
+                    "assay-seeds.lock here for several paths");
+  seeds->add_option("--max-time",
+                    options.max_time,
+                    "Leave out seeds that take the fastest solver longer");
+  seeds->add_option(
+      "--max-size", options.max_size, "Leave out seeds with more terms");
+  seeds->add_flag("--keep-trivial",
+                  options.keep_trivial,
+                  "Keep seeds that evaluation decides without a solver");
+  seeds->add_flag("--keep-slow",
+                  options.keep_slow,
+                  "Keep seeds that no solver answers in time");
+  seeds->add_flag("--again", options.again, "Label all files anew");
+  seeds->add_flag("--json", options.json, "Events, one per line");
+  seeds->add_flag("-q,--quiet", options.quiet, "Only the summary");
+  return [chosen] { return run_seeds(*chosen); };
 }
 
 }  // namespace assay::cli

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct SeedsOptions {
@@ -27,5 +29,8 @@ struct SeedsOptions {
 // label is contradicted or solvers contradict each other, 3 if a file cannot be
 // read or there is no seed at all, 5 if it was interrupted.
 int run_seeds(const SeedsOptions& options);
+
+// Declares the command.
+Action add_seeds(CLI::App& app);
 
 }  // namespace assay::cli

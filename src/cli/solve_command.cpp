@@ -2,14 +2,14 @@
 #include "cli/solve_command.h"
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+#include <memory>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/map_in_threads.h"
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
 #include "cli/json_text.h"
@@ -23,9 +23,9 @@ namespace assay::cli {
 
 namespace {
 
-using exec::End;
 using nlohmann::ordered_json;
-using oracle::Standing;
+using oracle::CheckResult;
+using solver::End;
 
 class SolveReport {
  public:
@@ -107,13 +107,14 @@ class SolveReport {
     std::string line =
         fmt::format("{:<{}}", short_name(result.path), file_width_);
     for (const SolveRun& run : result.runs) {
-      std::string cell(exec::end_name(run.outcome.end));
+      std::string cell(solver::end_name(run.outcome.end));
       for (const oracle::ModelCheck* check : {&run.model, &run.core}) {
-        if (check->standing != Standing::None) {
-          cell += fmt::format(" {}",
-                              check->standing == Standing::Valid     ? "ok"
-                              : check->standing == Standing::Invalid ? "WRONG"
-                                                                     : "?");
+        if (check->standing != CheckResult::None) {
+          cell +=
+              fmt::format(" {}",
+                          check->standing == CheckResult::Valid     ? "ok"
+                          : check->standing == CheckResult::Invalid ? "WRONG"
+                                                                    : "?");
         }
       }
       line += fmt::format("  {:<{}}", cell, kCell);
@@ -122,31 +123,31 @@ class SolveReport {
   }
 
   void note(const SolveRun& run) {
-    has_finding_ |= exec::is_failure(run.outcome.end)
-                    || run.model.standing == Standing::Invalid
-                    || run.core.standing == Standing::Invalid;
+    has_finding_ |= solver::is_failure(run.outcome.end)
+                    || run.model.standing == CheckResult::Invalid
+                    || run.core.standing == CheckResult::Invalid;
   }
 
   static std::string standing_text(const oracle::ModelCheck& check) {
-    return check.standing == Standing::None
+    return check.standing == CheckResult::None
                ? "-"
-               : std::string(oracle::standing_name(check.standing));
+               : std::string(oracle::check_result_name(check.standing));
   }
 
   void write_row(const std::string& path, const SolveRun& run) const {
-    const exec::Outcome& outcome = run.outcome;
+    const solver::Outcome& outcome = run.outcome;
     std::string note = outcome.detail;
     if (outcome.is_session_only) {
       note = "only in a session: " + note;
     }
     for (const oracle::ModelCheck* check : {&run.model, &run.core}) {
-      if (note.empty() && check->standing != Standing::Valid) {
+      if (note.empty() && check->standing != CheckResult::Valid) {
         note = check->reason;
       }
     }
     row(path,
         run.choice->profile->name,
-        exec::end_name(outcome.end),
+        solver::end_name(outcome.end),
         {duration_text(outcome.cpu_us),
          bytes_text(outcome.peak_kb * 1024),
          standing_text(run.model),
@@ -177,21 +178,21 @@ class SolveReport {
   }
 
   static void write_json(const std::string& path, const SolveRun& run) {
-    const exec::Outcome& outcome = run.outcome;
+    const solver::Outcome& outcome = run.outcome;
     const auto millis = [](uint64_t micros) {
       return static_cast<double>(micros) / 1000;
     };
     ordered_json root;
     root["file"] = path;
     root["solver"] = run.choice->profile->name;
-    root["mode"] = exec::mode_name(run.choice->mode);
-    root["outcome"] = exec::end_name(outcome.end);
+    root["mode"] = solver::mode_name(run.choice->mode);
+    root["outcome"] = solver::end_name(outcome.end);
     root["detail"] = outcome.detail;
     root["cpu_ms"] = millis(outcome.cpu_us);
     root["wall_ms"] = millis(outcome.wall_us);
     root["peak_kb"] = outcome.peak_kb;
-    root["model"] = oracle::standing_name(run.model.standing);
-    root["core"] = oracle::standing_name(run.core.standing);
+    root["model"] = oracle::check_result_name(run.model.standing);
+    root["core"] = oracle::check_result_name(run.core.standing);
     if (!outcome.signature.empty()) {
       root["signature"] = outcome.signature;
     }
@@ -201,8 +202,8 @@ class SolveReport {
     }
     if (outcome.answers.size() > 1) {
       ordered_json answers = ordered_json::array();
-      for (const exec::Answer& answer : outcome.answers) {
-        answers.push_back(exec::end_name(answer.verdict));
+      for (const solver::Answer& answer : outcome.answers) {
+        answers.push_back(solver::end_name(answer.verdict));
       }
       root["answers"] = std::move(answers);
     }
@@ -218,61 +219,8 @@ class SolveReport {
   bool has_finding_ = false;
 };
 
-// Gives the files to threads and reports in the order of the files.
-class SolvePool {
- public:
-  SolvePool(const smtlib::Language& language,
-            std::span<const std::string> paths,
-            std::span<const SolverChoice> choices,
-            const SolveSettings& settings)
-      : language_(language),
-        paths_(paths),
-        choices_(choices),
-        settings_(settings),
-        results_(paths.size()) {}
-
-  void run(uint32_t jobs, SolveReport& report) {
-    std::vector<std::jthread> threads;
-    const size_t count = std::min<size_t>(std::max(jobs, 1U), paths_.size());
-    for (size_t i = 0; i < count; ++i) {
-      threads.emplace_back([this] { work(); });
-    }
-    for (std::optional<FileResult>& result : results_) {
-      std::unique_lock lock(mutex_);
-      done_.wait(lock, [&] { return result.has_value(); });
-      const FileResult ready = *std::move(result);
-      lock.unlock();
-      report.add(ready);
-    }
-  }
-
- private:
-  void work() {
-    FileSolver solver(language_, choices_, settings_);
-    for (;;) {
-      const size_t at = next_.fetch_add(1);
-      if (at >= paths_.size()) {
-        return;
-      }
-      FileResult result = solver.solve(paths_[at]);
-      const std::lock_guard lock(mutex_);
-      results_[at] = std::move(result);
-      done_.notify_one();
-    }
-  }
-
-  const smtlib::Language& language_;
-  std::span<const std::string> paths_;
-  std::span<const SolverChoice> choices_;
-  const SolveSettings& settings_;
-  std::atomic<size_t> next_ = 0;
-  std::mutex mutex_;
-  std::condition_variable done_;
-  std::vector<std::optional<FileResult>> results_;
-};
-
 std::optional<SolveSettings> make_settings(const SolveOptions& options) {
-  const std::expected<exec::Limits, std::string> limits =
+  const std::expected<process::Limits, std::string> limits =
       parse_limits("--time", options.time, options.memory);
   if (!limits) {
     fmt::print(stderr, "assay: {}; see assay solve --help\n", limits.error());
@@ -299,7 +247,7 @@ int run_solve(const SolveOptions& options) {
   if (!files.problems.empty()) {
     return kExitBadInput;
   }
-  const exec::Guard guard;
+  const process::Guard guard;
   const SolverChoices chosen = choose_solvers(options.solvers, options.mode);
   if (!chosen.error.empty()) {
     fmt::print(stderr, "assay: {}\n", chosen.error);
@@ -307,9 +255,47 @@ int run_solve(const SolveOptions& options) {
   }
   const smtlib::Language language;
   SolveReport report(options, files.paths, chosen.choices);
-  SolvePool(language, files.paths, chosen.choices, *settings)
-      .run(options.jobs, report);
+  base::ordered_map_in_threads(
+      files.paths.size(),
+      options.jobs,
+      [&] {
+        return [&, solver = FileSolver(language, chosen.choices, *settings)](
+                   size_t at) mutable { return solver.solve(files.paths[at]); };
+      },
+      [&](size_t, const FileResult& result) {
+        report.add(result);
+        return true;
+      });
   return report.exit_code();
+}
+
+Action add_solve(CLI::App& app) {
+  const auto chosen = std::make_shared<SolveOptions>();
+  SolveOptions& options = *chosen;
+  CLI::App* solve = app.add_subcommand(
+      "solve", "Run solvers on files and judge what they say");
+  solve->add_option("PATH", options.paths, "Files, folders, or - for stdin")
+      ->required();
+  may_repeat(solve->add_option("-s,--solver", options.solvers, kSolverHelp));
+  solve->add_option("--time", options.time, "CPU time per query")
+      ->capture_default_str();
+  solve->add_option("--memory", options.memory, "Memory per query")
+      ->capture_default_str();
+  solve
+      ->add_option("--mode",
+                   options.mode,
+                   "How solvers are run; else the first of each profile")
+      ->check(CLI::IsMember({"fresh", "server", "reset", "incremental"}));
+  solve->add_option("-j,--jobs", options.jobs, "Files at the same time")
+      ->check(CLI::Range(1U, 1024U))
+      ->capture_default_str();
+  solve->add_flag("!--no-models", options.models, "Do not ask for models");
+  solve->add_flag(
+      "--cores", options.cores, "Ask for unsat cores and check them");
+  solve->add_flag(
+      "--matrix", options.matrix, "A line per file and a column per solver");
+  solve->add_flag("--json", options.json, "One JSON object per run");
+  return [chosen] { return run_solve(*chosen); };
 }
 
 }  // namespace assay::cli

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct SolveOptions {
@@ -23,5 +25,8 @@ struct SolveOptions {
 // Runs solvers on files and judges what they say. Returns the exit code: 1 if
 // solvers contradict each other or fail, or a model or core is wrong.
 int run_solve(const SolveOptions& options);
+
+// Declares the command.
+Action add_solve(CLI::App& app);
 
 }  // namespace assay::cli

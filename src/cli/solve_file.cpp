@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "cli/solve_file.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ask/query.h"
 #include "base/source.h"
 #include "smtlib/parser.h"
-#include "smtlib/printer.h"
 
 namespace assay::cli {
 
-using exec::End;
 using oracle::Ask;
-using oracle::Standing;
+using oracle::CheckResult;
+using solver::End;
 
 FileSolver::FileSolver(const smtlib::Language& language,
-                       std::span<const SolverChoice> choices,
+                       std::span<const ask::SolverUnderTest> solvers,
                        const SolveSettings& settings)
-    : language_(language), choices_(choices), settings_(settings) {
-  for (const SolverChoice& choice : choices) {
-    solvers_.push_back(
-        std::make_unique<exec::Solver>(*choice.profile, choice.mode));
-  }
-}
+    : language_(language),
+      solvers_(solvers),
+      settings_(settings),
+      panel_({{solvers.begin(), solvers.end()}, {}, settings.limits},
+             language) {}
 
 FileResult FileSolver::solve(const std::string& path) {
   FileResult result;
@@ -43,117 +40,62 @@ FileResult FileSolver::solve(const std::string& path) {
   if (!result.problems.empty()) {
     return result;
   }
-  const Prepared prepared = prepare(*tm, output.script);
-  for (size_t i = 0; i < choices_.size(); ++i) {
-    result.runs.push_back(ask(i, prepared));
+  const testcase::TestCase test(ask::plain_script(*tm, output.script), {}, {});
+  ask::PosedQuery posed = panel_.pose(*tm, test);
+  for (size_t i = 0; i < panel_.panel().solvers.size(); ++i) {
+    result.runs.push_back(ask(i, posed));
   }
   compare(result);
   return result;
 }
 
-FileSolver::Prepared FileSolver::prepare(term::TermManager& tm,
-                                         const smtlib::Script& script) const {
-  const smtlib::Script plain = oracle::plain_script(tm, script);
-  Prepared prepared;
-  prepared.plain = smtlib::print_script(language_, tm, plain, {});
-  prepared.checks = oracle::count_checks(plain);
-  prepared.uses = oracle::uses_of(language_, tm, plain);
-  if (settings_.cores && prepared.checks == 1) {
-    prepared.named = smtlib::print_script(
-        language_, tm, oracle::name_assertions(tm, plain), {});
-  }
-  return prepared;
-}
-
-exec::Outcome FileSolver::run(size_t solver,
-                              const std::string& text,
-                              const Prepared& prepared,
-                              Ask ask) {
-  const exec::Profile& profile = *choices_[solver].profile;
-  const std::string whole = oracle::query_text(profile, text, ask);
-  exec::Query query;
-  query.text = whole;
-  query.checks = prepared.checks;
-  query.options = oracle::query_options(profile, prepared.uses, ask);
-  query.limits = settings_.limits;
-  return solvers_[solver]->run(query);
-}
-
-SolveRun FileSolver::ask(size_t solver, const Prepared& prepared) {
+SolveRun FileSolver::ask(size_t solver, ask::PosedQuery& posed) {
   SolveRun result;
-  result.choice = &choices_[solver];
-  const exec::Profile& profile = *choices_[solver].profile;
-  if (const std::string reason = exec::why_not(profile, prepared.uses);
+  result.choice = &solvers_[solver];
+  const solver::Profile& profile = *result.choice->profile;
+  if (const std::string reason = panel_.why_not(solver, posed);
       !reason.empty()) {
     result.outcome.end = End::Rejected;
     result.outcome.detail = "by its profile: " + reason;
     return result;
   }
-  const bool asks_model = settings_.models && profile.gives_models;
-  result.outcome = run(
-      solver, prepared.plain, prepared, asks_model ? Ask::Model : Ask::Verdict);
-  const exec::Outcome& outcome = result.outcome;
-  if (outcome.end == End::Sat && asks_model && !outcome.answers.empty()) {
-    const exec::Answer& answer = outcome.answers.back();
-    if (!answer.text.empty()) {
-      result.model =
-          oracle::check_model(language_, prepared.plain, answer.text);
-    } else {
-      result.model.reason = answer.error;
-    }
+  ask::Question question;
+  question.ask =
+      settings_.models && profile.gives_models ? Ask::Model : Ask::Verdict;
+  question.limits = settings_.limits;
+  oracle::Run run = panel_.ask(solver, posed, question);
+  result.model = std::move(run.model);
+  if (run.outcome.end == End::Sat && question.ask == Ask::Model
+      && result.model.standing == CheckResult::None
+      && !run.outcome.answers.empty()) {
+    result.model.reason = run.outcome.answers.back().error;
   }
-  if (outcome.end == End::Unsat && settings_.cores && profile.gives_cores) {
-    result.core = check_core(solver, prepared);
+  result.outcome = std::move(run.outcome);
+  if (result.outcome.end == End::Unsat && settings_.cores
+      && profile.gives_cores) {
+    result.core = check_core(solver, posed);
   }
   return result;
 }
 
-// A core holds if a solver finds it unsat, and does not if one has a model of
-// it that our evaluator accepts.
 oracle::ModelCheck FileSolver::check_core(size_t solver,
-                                          const Prepared& prepared) {
-  if (prepared.named.empty()) {
-    return {Standing::None, "several check-sat"};
+                                          ask::PosedQuery& posed) {
+  if (posed.checks != 1) {
+    return {CheckResult::None, "several check-sat"};
   }
-  const exec::Outcome outcome =
-      run(solver, prepared.named, prepared, Ask::Core);
-  if (outcome.end != End::Unsat || outcome.answers.empty()
-      || outcome.answers.back().text.empty()) {
-    return {Standing::None, std::string(exec::end_name(outcome.end))};
-  }
-  const std::optional<std::string> core =
-      oracle::AnswerChecker(language_).script_of_core(
-          prepared.named, outcome.answers.back().text);
-  if (!core) {
-    return {Standing::Undetermined, "the core cannot be read"};
-  }
-  oracle::ModelCheck check{Standing::Undetermined, "no solver decides it"};
-  for (size_t other = 0; other < choices_.size(); ++other) {
-    const exec::Profile& profile = *choices_[other].profile;
-    if (!exec::why_not(profile, prepared.uses).empty()) {
-      continue;
-    }
-    const exec::Outcome again =
-        run(other,
-            *core,
-            prepared,
-            profile.gives_models ? Ask::Model : Ask::Verdict);
-    if (again.end == End::Sat && !again.answers.back().text.empty()
-        && oracle::check_model(language_, *core, again.answers.back().text)
-                   .standing
-               == Standing::Valid) {
-      return {Standing::Invalid,
-              fmt::format("{} has a model of the core", profile.name)};
-    }
-    if (again.end == End::Unsat && check.standing != Standing::Valid) {
-      check = {Standing::Valid, fmt::format("unsat by {}", profile.name)};
-    }
-  }
-  return check;
+  ask::Question question;
+  question.ask = Ask::Core;
+  question.limits = settings_.limits;
+  oracle::Run run = panel_.ask(solver, posed, question);
+  return run.core.standing == CheckResult::None
+             ? oracle::ModelCheck{CheckResult::None,
+                                  std::string(
+                                      solver::end_name(run.outcome.end))}
+             : std::move(run.core);
 }
 
 // Which solvers contradict each other, and who must be wrong.
-void FileSolver::compare(FileResult& result) const {
+void FileSolver::compare(FileResult& result) {
   std::vector<std::string> sat;
   std::vector<std::string> unsat;
   std::string proof;
@@ -162,7 +104,7 @@ void FileSolver::compare(FileResult& result) const {
     if (run.outcome.end == End::Sat
         && !run.choice->profile->is_over_approximating) {
       sat.push_back(name);
-      if (run.model.standing == Standing::Valid && proof.empty()) {
+      if (run.model.standing == CheckResult::Valid && proof.empty()) {
         proof = name;
       }
     } else if (run.outcome.end == End::Unsat) {

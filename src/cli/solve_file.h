@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "ask/solver_panel.h"
 #include "base/result.h"
-#include "cli/solver_choice.h"
-#include "exec/runner.h"
-#include "oracle/ask.h"
-#include "oracle/check_answer.h"
 #include "smtlib/language.h"
 
 namespace assay::cli {
 
 // One solver's run on one file.
 struct SolveRun {
-  const SolverChoice* choice = nullptr;
-  exec::Outcome outcome;
+  const ask::SolverUnderTest* choice = nullptr;
+  solver::Outcome outcome;
   oracle::ModelCheck model;
   oracle::ModelCheck core;
 };
@@ -35,42 +30,30 @@ struct FileResult {
 };
 
 struct SolveSettings {
-  exec::Limits limits;
+  process::Limits limits;
   bool models = true;
   bool cores = false;
 };
 
-// Asks all solvers about files, one after the other. One thread.
+// Asks all solvers about files, one after the other. One thread. What comes of
+// it refers to the solvers that were given, and outlives this.
 class FileSolver {
  public:
   FileSolver(const smtlib::Language& language,
-             std::span<const SolverChoice> choices,
+             std::span<const ask::SolverUnderTest> solvers,
              const SolveSettings& settings);
 
   FileResult solve(const std::string& path);
 
  private:
-  // A script in the forms that solvers get.
-  struct Prepared {
-    std::string plain;
-    std::string named;  // for cores
-    size_t checks = 1;
-    exec::Uses uses;
-  };
-
-  Prepared prepare(term::TermManager& tm, const smtlib::Script& script) const;
-  SolveRun ask(size_t solver, const Prepared& prepared);
-  exec::Outcome run(size_t solver,
-                    const std::string& text,
-                    const Prepared& prepared,
-                    oracle::Ask ask);
-  oracle::ModelCheck check_core(size_t solver, const Prepared& prepared);
-  void compare(FileResult& result) const;
+  SolveRun ask(size_t solver, ask::PosedQuery& posed);
+  oracle::ModelCheck check_core(size_t solver, ask::PosedQuery& posed);
+  static void compare(FileResult& result);
 
   const smtlib::Language& language_;
-  std::span<const SolverChoice> choices_;
+  std::span<const ask::SolverUnderTest> solvers_;
   const SolveSettings& settings_;
-  std::vector<std::unique_ptr<exec::Solver>> solvers_;
+  ask::SolverPanel panel_;
 };
 
 }  // namespace assay::cli

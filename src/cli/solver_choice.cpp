@@ -7,16 +7,16 @@
 
 #include "cli/exit_code.h"
 #include "cli/problem_text.h"
-#include "exec/process.h"
-#include "exec/solver_catalogue.h"
-#include "exec/solver_version.h"
+#include "process/process.h"
+#include "solver/solver_catalogue.h"
+#include "solver/solver_version.h"
 
 namespace assay::cli {
 
 namespace {
 
-bool is_installed(const exec::Profile& profile) {
-  return !exec::find_program(profile.command.argv.front()).empty();
+bool is_installed(const solver::Profile& profile) {
+  return !process::find_program(profile.command.argv.front()).empty();
 }
 
 // The choice for one solver, or why there is none.
@@ -26,16 +26,16 @@ class Chooser {
       : mode_(mode), made_(made) {}
 
   bool take(const std::string& name) {
-    std::expected<exec::Profile, exec::CatalogueProblem> found =
+    std::expected<solver::Profile, solver::CatalogueProblem> found =
         catalogue_.resolve(name);
     if (!found) {
-      const exec::CatalogueProblem& problem = found.error();
+      const solver::CatalogueProblem& problem = found.error();
       if (!problem.text.empty()) {
         print_problems(problem.path, problem.text, {problem.diag}, false);
       }
-      return fail(problem.diag.code == exec::kNotInstalled ? kExitMissing
-                  : problem.text.empty()                   ? kExitUsage
-                                                           : kExitBadInput,
+      return fail(problem.diag.code == solver::kNotInstalled ? kExitMissing
+                  : problem.text.empty()                     ? kExitUsage
+                                                             : kExitBadInput,
                   problem.diag.message);
     }
     if (!is_installed(*found)) {
@@ -52,8 +52,8 @@ class Chooser {
     for (const std::string& name : catalogue_.names()) {
       if (auto found = catalogue_.resolve(name);
           found && found->is_by_default && is_installed(*found)) {
-        const exec::Mode wanted =
-            exec::find_mode(mode_).value_or(found->modes.front());
+        const solver::Mode wanted =
+            solver::find_mode(mode_).value_or(found->modes.front());
         if (std::ranges::find(found->modes, wanted) != found->modes.end()) {
           add(*std::move(found));
         }
@@ -62,10 +62,10 @@ class Chooser {
   }
 
  private:
-  bool add(exec::Profile profile) {
-    exec::Mode mode = profile.modes.front();
+  bool add(solver::Profile profile) {
+    solver::Mode mode = profile.modes.front();
     if (!mode_.empty()) {
-      const std::optional<exec::Mode> found = exec::find_mode(mode_);
+      const std::optional<solver::Mode> found = solver::find_mode(mode_);
       if (!found
           || std::ranges::find(profile.modes, *found) == profile.modes.end()) {
         return fail(kExitUsage,
@@ -74,10 +74,10 @@ class Chooser {
       mode = *found;
     }
     made_.profiles.push_back(
-        std::make_unique<exec::Profile>(std::move(profile)));
-    exec::Profile& kept = *made_.profiles.back();
-    std::string version = exec::solver_version(kept).value_or("");
-    exec::adapt_to_version(kept, version);
+        std::make_unique<solver::Profile>(std::move(profile)));
+    solver::Profile& kept = *made_.profiles.back();
+    std::string version = solver::solver_version(kept).value_or("");
+    solver::adapt_to_version(kept, version);
     made_.choices.push_back({&kept, mode, std::move(version)});
     return true;
   }
@@ -91,7 +91,7 @@ class Chooser {
 
   const std::string& mode_;
   SolverChoices& made_;
-  exec::SolverCatalogue catalogue_;
+  solver::SolverCatalogue catalogue_;
 };
 
 }  // namespace

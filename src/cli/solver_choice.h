@@ -5,21 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "exec/profile.h"
+#include "ask/panel.h"
+#include "solver/profile.h"
 
 namespace assay::cli {
 
-// A solver to be asked, in a mode.
-struct SolverChoice {
-  const exec::Profile* profile = nullptr;
-  exec::Mode mode = exec::Mode::Fresh;
-  std::string version;  // empty: not asked
-};
+using SolverChoice = ask::SolverUnderTest;
 
 // What the options --solver and --mode come to. With an error there are no
 // choices.
 struct SolverChoices {
-  std::vector<std::unique_ptr<exec::Profile>> profiles;
+  std::vector<std::unique_ptr<solver::Profile>> profiles;
   std::vector<SolverChoice> choices;
   std::string error;
   int exit_code = 0;

@@ -6,22 +6,20 @@
 
 #include <fmt/format.h>
 
-#include "exec/process.h"
-#include "exec/runner.h"
-#include "exec/solver_version.h"
-#include "oracle/ask.h"
-#include "oracle/check_answer.h"
+#include "ask/query.h"
+#include "ask/solver_panel.h"
+#include "process/process.h"
 #include "smtlib/parser.h"
-#include "smtlib/printer.h"
+#include "solver/solver_version.h"
 
 namespace assay::cli {
 
 namespace {
 
-using exec::End;
-using exec::Profile;
 using oracle::Ask;
-using oracle::Standing;
+using oracle::CheckResult;
+using solver::End;
+using solver::Profile;
 
 // A question that every solver of its logic must be able to answer.
 struct Question {
@@ -53,82 +51,72 @@ class SelfCheck {
 
   std::vector<std::string> run(bool all_modes) {
     for (const Question& question : kQuestions) {
-      if (!exec::why_not(profile_, prepare(question.sat)).empty()) {
-        continue;
-      }
-      for (const exec::Mode mode : profile_.modes) {
-        check_mode(mode, question);
-        if (!all_modes) {
+      bool is_taken = false;
+      for (const solver::Mode mode : profile_.modes) {
+        ask::SolverPanel panel({{{&profile_, mode}}, {}, limits()}, language_);
+        is_taken = ask(panel, question.sat, End::Sat)
+                   && ask(panel, question.unsat, End::Unsat);
+        if (!is_taken || !all_modes) {
           break;
         }
       }
-      return std::move(problems_);
+      if (is_taken) {
+        return std::move(problems_);
+      }
     }
     return {"takes none of the logics that the self-check has"};
   }
 
  private:
-  // Sets text_ to what is sent; gives what it uses.
-  exec::Uses prepare(const char* text) {
+  process::Limits limits() const {
+    process::Limits made;
+    made.is_resident = profile_.is_resident;
+    return made;
+  }
+
+  // False if the solver does not take it.
+  bool ask(ask::SolverPanel& panel, const char* text, End expected) {
     const auto tm = language_.theories().make_manager();
     const smtlib::ParseOutput parsed =
         smtlib::parse_script(language_, *tm, text);
-    const smtlib::Script plain = oracle::plain_script(*tm, parsed.script);
-    text_ = smtlib::print_script(language_, *tm, plain, {});
-    return oracle::uses_of(language_, *tm, plain);
-  }
-
-  void check_mode(exec::Mode mode, const Question& question) {
-    const std::unique_ptr<exec::Runner> runner =
-        exec::make_runner(profile_, mode);
-    ask(*runner, mode, question.sat, End::Sat);
-    ask(*runner, mode, question.unsat, End::Unsat);
-  }
-
-  void ask(exec::Runner& runner,
-           exec::Mode mode,
-           const char* text,
-           End expected) {
-    const exec::Uses uses = prepare(text);
+    const testcase::TestCase test(
+        ask::plain_script(*tm, parsed.script), {}, {});
+    ask::PosedQuery posed = panel.pose(*tm, test);
+    if (!panel.why_not(0, posed).empty()) {
+      return false;
+    }
     const bool is_model = expected == End::Sat && profile_.gives_models;
-    const Ask kind = is_model ? Ask::Model : Ask::Verdict;
-    const std::string whole = oracle::query_text(profile_, text_, kind);
-    exec::Query query;
-    query.text = whole;
-    query.options = oracle::query_options(profile_, uses, kind);
-    query.limits.is_resident = profile_.is_resident;
-    const exec::Outcome outcome = runner.run(query);
+    ask::Question question;
+    question.ask = is_model ? Ask::Model : Ask::Verdict;
+    question.limits = panel.panel().limits;
+    question.is_rerun = false;  // it is the mode that is tried out
+    const oracle::Run run = panel.ask(0, posed, question);
+    const solver::Outcome& outcome = run.outcome;
     if (outcome.end != expected) {
-      complain(mode,
+      complain(run.mode,
                fmt::format("{}{}{} instead of {}",
-                           exec::end_name(outcome.end),
+                           solver::end_name(outcome.end),
                            outcome.detail.empty() ? "" : ": ",
                            outcome.detail,
-                           exec::end_name(expected)));
-    } else if (is_model) {
-      judge(mode, outcome);
+                           solver::end_name(expected)));
+    } else if (is_model && run.model.standing != CheckResult::Valid) {
+      complain(
+          run.mode,
+          fmt::format("its model is {}: {}",
+                      oracle::check_result_name(run.model.standing),
+                      run.model.reason.empty() ? outcome.answers.back().error
+                                               : run.model.reason));
     }
+    return true;
   }
 
-  void judge(exec::Mode mode, const exec::Outcome& outcome) {
-    const exec::Answer& answer = outcome.answers.back();
-    const oracle::ModelCheck check =
-        oracle::check_model(language_, text_, answer.text);
-    if (check.standing != Standing::Valid) {
-      complain(mode,
-               fmt::format("its model is {}: {}",
-                           oracle::standing_name(check.standing),
-                           check.reason.empty() ? answer.error : check.reason));
-    }
-  }
-
-  void complain(exec::Mode mode, const std::string& message) {
-    problems_.push_back(fmt::format("{}: {}", exec::mode_name(mode), message));
+  void complain(solver::Mode mode, const std::string& message) {
+    problems_.push_back(
+        fmt::format("{}: {}", solver::mode_name(mode), message));
   }
 
   const smtlib::Language& language_;
   const Profile& profile_;
-  std::string text_;
   std::vector<std::string> problems_;
 };
 
@@ -138,11 +126,11 @@ SolverHealth check_solver(const smtlib::Language& language,
                           const Profile& profile,
                           bool all_modes) {
   SolverHealth health;
-  health.program = exec::find_program(profile.command.argv[0]);
+  health.program = process::find_program(profile.command.argv[0]);
   if (health.program.empty()) {
     return health;
   }
-  if (auto version = exec::solver_version(profile)) {
+  if (auto version = solver::solver_version(profile)) {
     health.version = *std::move(version);
   } else {
     health.problems.push_back(version.error());

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "exec/profile.h"
 #include "smtlib/language.h"
+#include "solver/profile.h"
 
 namespace assay::cli {
 
@@ -21,7 +21,7 @@ struct SolverHealth {
 // in each mode (of a solver with versions, whose start takes long, in the first
 // only) and has the model judged.
 SolverHealth check_solver(const smtlib::Language& language,
-                          const exec::Profile& profile,
+                          const solver::Profile& profile,
                           bool all_modes);
 
 }  // namespace assay::cli

@@ -3,27 +3,30 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/problem_text.h"
 #include "cli/solver_health.h"
-#include "exec/npm_install.h"
-#include "exec/process.h"
-#include "exec/profile_text.h"
-#include "exec/solver_catalogue.h"
+#include "process/process.h"
+#include "solver/npm_install.h"
+#include "solver/profile_text.h"
+#include "solver/solver_catalogue.h"
 
 namespace assay::cli {
 
 namespace {
 
-using exec::CatalogueProblem;
-using exec::Profile;
-using exec::SolverCatalogue;
 using nlohmann::ordered_json;
+using solver::CatalogueProblem;
+using solver::Profile;
+using solver::SolverCatalogue;
 
 // One line of the list. A profile that cannot be used has a problem instead.
 struct SolverRow {
@@ -37,8 +40,8 @@ struct SolverRow {
 
 std::string modes_text(const Profile& profile) {
   std::vector<std::string_view> modes;
-  for (const exec::Mode mode : profile.modes) {
-    modes.push_back(exec::mode_name(mode));
+  for (const solver::Mode mode : profile.modes) {
+    modes.push_back(solver::mode_name(mode));
   }
   return fmt::format("{}", fmt::join(modes, " "));
 }
@@ -64,8 +67,8 @@ void print_json(const SolverRow& row) {
   object["family"] = row.profile.family;
   object["may_vote"] = row.profile.may_vote;
   object["modes"] = ordered_json::array();
-  for (const exec::Mode mode : row.profile.modes) {
-    object["modes"].push_back(exec::mode_name(mode));
+  for (const solver::Mode mode : row.profile.modes) {
+    object["modes"].push_back(solver::mode_name(mode));
   }
   object["healthy"] = row.is_found && row.health.problems.empty();
   object["problems"] = row.health.problems;
@@ -117,7 +120,7 @@ void print_catalogue_problem(const CatalogueProblem& problem) {
 
 // A profile that is wrong is bad input; a name that is, bad usage.
 int exit_code_of(const CatalogueProblem& problem) {
-  if (problem.diag.code == exec::kNotInstalled) {
+  if (problem.diag.code == solver::kNotInstalled) {
     return kExitMissing;
   }
   return problem.path.empty() ? kExitUsage : kExitBadInput;
@@ -177,7 +180,7 @@ class Solvers {
       print_catalogue_problem(profile.error());
       return exit_code_of(profile.error());
     }
-    fmt::print("{}", exec::profile_text(*profile));
+    fmt::print("{}", solver::profile_text(*profile));
     return kExitFine;
   }
 
@@ -190,10 +193,10 @@ class Solvers {
     if (profile == nullptr) {
       return kExitUsage;
     }
-    const exec::InstallResult known = version.empty() || version == "?"
-                                          ? exec::npm_versions(*profile)
-                                          : exec::InstallResult();
-    if (known.end != exec::InstallEnd::Done) {
+    const solver::InstallResult known = version.empty() || version == "?"
+                                            ? solver::npm_versions(*profile)
+                                            : solver::InstallResult();
+    if (known.end != solver::InstallEnd::Done) {
       return report(known);
     }
     if (version == "?") {
@@ -201,9 +204,9 @@ class Solvers {
       return kExitFine;
     }
     version = version.empty() ? known.versions.back() : version;
-    const exec::InstallResult result =
-        exec::npm_install(*profile, version, catalogue_.folders().cache);
-    return result.end == exec::InstallEnd::Done
+    const solver::InstallResult result =
+        solver::npm_install(*profile, version, catalogue_.folders().cache);
+    return result.end == solver::InstallEnd::Done
                ? try_installed(fmt::format("{}@{}", name, version))
                : report(result);
   }
@@ -215,13 +218,13 @@ class Solvers {
     const std::string_view base =
         std::string_view(name).substr(0, name.find('@'));
     const auto source = std::ranges::find(
-        catalogue_.sources(), base, &exec::ProfileSource::name);
+        catalogue_.sources(), base, &solver::ProfileSource::name);
     row.source = source->path.empty() ? "built in" : source->path;
     auto profile = catalogue_.resolve(name);
     if (!profile) {
       const CatalogueProblem& problem = profile.error();
-      if (problem.diag.code == exec::kNotInstalled) {
-        row.profile = exec::parse_profile(source->text).value_or(Profile());
+      if (problem.diag.code == solver::kNotInstalled) {
+        row.profile = solver::parse_profile(source->text).value_or(Profile());
       } else {
         row.problem = "bad profile: " + problem.diag.message;
       }
@@ -249,8 +252,8 @@ class Solvers {
 
   const Profile* find_installable(const std::string& name) {
     std::vector<std::string> installable;
-    for (const exec::ProfileSource& source : catalogue_.sources()) {
-      Result<Profile> profile = exec::parse_profile(source.text);
+    for (const solver::ProfileSource& source : catalogue_.sources()) {
+      Result<Profile> profile = solver::parse_profile(source.text);
       if (profile && !profile->npm_package.empty()) {
         installable.push_back(source.name);
         if (source.name == name) {
@@ -268,10 +271,10 @@ class Solvers {
     return &found_;
   }
 
-  static int report(const exec::InstallResult& result) {
+  static int report(const solver::InstallResult& result) {
     fmt::print(stderr, "assay: {}\n", result.message);
-    return result.end == exec::InstallEnd::NoSuchVersion ? kExitBadInput
-                                                         : kExitMissing;
+    return result.end == solver::InstallEnd::NoSuchVersion ? kExitBadInput
+                                                           : kExitMissing;
   }
 
   int try_installed(const std::string& name) {
@@ -299,7 +302,7 @@ class Solvers {
 }  // namespace
 
 int run_solvers(const SolversOptions& options) {
-  const exec::Guard guard;
+  const process::Guard guard;
   Solvers solvers(options);
   if (options.action == "list") {
     return solvers.list();
@@ -314,6 +317,24 @@ int run_solvers(const SolversOptions& options) {
   return options.action == "check"     ? solvers.check()
          : options.action == "install" ? solvers.install()
                                        : solvers.show();
+}
+
+Action add_solvers(CLI::App& app) {
+  const auto chosen = std::make_shared<SolversOptions>();
+  SolversOptions& options = *chosen;
+  CLI::App* solvers = app.add_subcommand(
+      "solvers", "List the solvers and check them, install or show one");
+  solvers
+      ->add_option("ACTION",
+                   options.action,
+                   "list: all, with a self-check of each; check FILE.toml: "
+                   "a profile; install NAME[@VERSION]: a release, or @? for "
+                   "which there are; show NAME: the profile as it is used")
+      ->check(CLI::IsMember({"list", "check", "install", "show"}))
+      ->capture_default_str();
+  solvers->add_option("ARGUMENT", options.argument, "A file or a name");
+  solvers->add_flag("--json", options.json, "list: one JSON object per solver");
+  return [chosen] { return run_solvers(*chosen); };
 }
 
 }  // namespace assay::cli

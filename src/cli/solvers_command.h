@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct SolversOptions {
@@ -14,5 +16,8 @@ struct SolversOptions {
 // Lists the solvers and how they are, checks a profile, installs a solver,
 // shows a profile. Returns the exit code.
 int run_solvers(const SolversOptions& options);
+
+// Declares the command.
+Action add_solvers(CLI::App& app);
 
 }  // namespace assay::cli

@@ -7,11 +7,13 @@
 #include <memory>
 #include <optional>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "base/version.h"
+#include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
@@ -22,7 +24,7 @@
 #include "cli/solver_choice.h"
 #include "cli/stop_signal.h"
 #include "cli/synthesis_report.h"
-#include "exec/process.h"
+#include "process/process.h"
 #include "technique/synthesis/synthesis.h"
 
 namespace assay::cli {
@@ -30,12 +32,12 @@ namespace assay::cli {
 namespace {
 
 using nlohmann::ordered_json;
-using technique::Group;
+using technique::TheoryGroup;
 
 void list_json(const technique::Tables& tables,
                const std::vector<std::string>& categories) {
   ordered_json root = ordered_json::array();
-  for (const Group group : tables.groups()) {
+  for (const TheoryGroup group : tables.groups()) {
     for (const auto& [section, ranks] :
          chosen_sections(tables, group, categories)) {
       root.push_back({{"theory", technique::group_name(group)},
@@ -55,7 +57,7 @@ void list_text(const technique::Tables& tables,
   using SectionRow = std::array<std::string, 6>;
   std::vector<SectionRow> rows = {
       {"THEORY", "FROM", "AT MOST", "CATEGORY", "WHAT", "SORTS"}};
-  for (const Group group : tables.groups()) {
+  for (const TheoryGroup group : tables.groups()) {
     for (const auto& [section, ranks] :
          chosen_sections(tables, group, categories)) {
       rows.push_back({std::string(technique::group_name(group)),
@@ -102,12 +104,12 @@ std::vector<T> without_duplicates(const std::vector<T>& list) {
 
 // The solvers, each program once; or a name that two of them have, so that the
 // table could not tell them apart.
-std::expected<std::vector<campaign::Contestant>, std::string> contestants(
+std::expected<std::vector<ask::SolverUnderTest>, std::string> contestants(
     const SolverChoices& solvers) {
-  std::vector<campaign::Contestant> list;
+  std::vector<ask::SolverUnderTest> list;
   for (const SolverChoice& choice : solvers.choices) {
     const auto same =
-        std::ranges::find_if(list, [&](const campaign::Contestant& other) {
+        std::ranges::find_if(list, [&](const ask::SolverUnderTest& other) {
           return other.profile->name == choice.profile->name;
         });
     if (same == list.end()) {
@@ -126,7 +128,7 @@ ReportIdentity identity_of(const SynthesisOptions& options,
                            uint64_t formulas) {
   std::vector<std::string_view> theories;
   theories.reserve(tables.groups().size());
-  for (const Group group : tables.groups()) {
+  for (const TheoryGroup group : tables.groups()) {
     theories.push_back(technique::group_name(group));
   }
   std::vector<std::string> categories = options.categories;
@@ -134,13 +136,13 @@ ReportIdentity identity_of(const SynthesisOptions& options,
   std::vector<uint64_t> seeds = options.solver_seeds;
   std::ranges::sort(seeds);
   std::vector<std::string> solvers;
-  solvers.reserve(settings.solvers.size());
-  for (const campaign::Contestant& solver : settings.solvers) {
+  solvers.reserve(settings.panel.solvers.size());
+  for (const ask::SolverUnderTest& solver : settings.panel.solvers) {
     solvers.push_back(fmt::format("{} {} ({}, {})",
                                   solver.profile->name,
                                   solver.version,
                                   fmt::join(solver.profile->command.argv, " "),
-                                  exec::mode_name(solver.mode)));
+                                  solver::mode_name(solver.mode)));
   }
   std::ranges::sort(solvers);
   std::vector<std::string> rules;
@@ -148,17 +150,18 @@ ReportIdentity identity_of(const SynthesisOptions& options,
   for (const rules::RuleFile& file : settings.config.rule_files) {
     rules.push_back(fmt::format("{:016x}", file.hash));
   }
-  return {{"assay", fmt::format("{} {}", kVersion, kRevision)},
-          {"theories", fmt::format("{}", fmt::join(theories, " "))},
-          {"categories",
-           fmt::format("{}", fmt::join(without_duplicates(categories), " "))},
-          {"each", std::to_string(options.each)},
-          {"formulas", std::to_string(formulas)},
-          {"time", fmt::format("{} ms", settings.limits.cpu_ms)},
-          {"memory", fmt::format("{} bytes", settings.limits.memory_bytes)},
-          {"seeds", fmt::format("{}", fmt::join(seeds, " "))},
-          {"solvers", fmt::format("{}", fmt::join(solvers, ", "))},
-          {"rules", fmt::format("{}", fmt::join(rules, " "))}};
+  return {
+      {"assay", fmt::format("{} {}", kVersion, kRevision)},
+      {"theories", fmt::format("{}", fmt::join(theories, " "))},
+      {"categories",
+       fmt::format("{}", fmt::join(without_duplicates(categories), " "))},
+      {"each", std::to_string(options.each)},
+      {"formulas", std::to_string(formulas)},
+      {"time", fmt::format("{} ms", settings.panel.limits.cpu_ms)},
+      {"memory", fmt::format("{} bytes", settings.panel.limits.memory_bytes)},
+      {"seeds", fmt::format("{}", fmt::join(seeds, " "))},
+      {"solvers", fmt::format("{}", fmt::join(solvers, ", "))},
+      {"rules", fmt::format("{}", fmt::join(rules, " "))}};
 }
 
 // Prints what was counted; the exit code.
@@ -222,7 +225,7 @@ int run_report(SynthesisOptions options,
                const testcase::Seeds& seeds,
                const technique::Tables& tables,
                technique::Config config) {
-  const std::expected<exec::Limits, std::string> limits =
+  const std::expected<process::Limits, std::string> limits =
       parse_limits("--time", options.time, options.memory);
   if (!limits) {
     return complain(kExitUsage, limits.error());
@@ -236,13 +239,13 @@ int run_report(SynthesisOptions options,
     }
   }
   options.solver_seeds = without_duplicates(options.solver_seeds);
-  const exec::Guard guard;
+  const process::Guard guard;
   const SolverChoices solvers =
       choose_solvers(without_duplicates(options.solvers), "");
   if (!solvers.error.empty()) {
     return complain(solvers.exit_code, solvers.error);
   }
-  std::expected<std::vector<campaign::Contestant>, std::string> chosen =
+  std::expected<std::vector<ask::SolverUnderTest>, std::string> chosen =
       contestants(solvers);
   if (!chosen) {
     return complain(
@@ -251,26 +254,23 @@ int run_report(SynthesisOptions options,
   }
   campaign::Settings settings;
   settings.config = std::move(config);
-  settings.limits = *limits;
-  settings.solvers = *std::move(chosen);
+  settings.panel.limits = *limits;
+  settings.panel.solvers = *std::move(chosen);
   SolverChoices confirmers;
   if (!options.solvers.empty()) {
     // All that are here, chosen or not: they may know better.
     confirmers = choose_solvers({}, "fresh");
-    for (const SolverChoice& choice : confirmers.choices) {
-      settings.confirmers.push_back(
-          {choice.profile, choice.mode, choice.version});
-    }
+    settings.panel.confirmers = confirmers.choices;
   }
   return run_with_journal(options, settings, seeds, tables);
 }
 
 // The theories that are asked for, or the name of what is none.
-std::expected<std::vector<Group>, std::string> find_groups(
+std::expected<std::vector<TheoryGroup>, std::string> find_groups(
     const std::vector<std::string>& names) {
-  std::vector<Group> groups;
+  std::vector<TheoryGroup> groups;
   for (const std::string& name : names) {
-    const std::optional<Group> group = technique::find_group(name);
+    const std::optional<TheoryGroup> group = technique::find_group(name);
     if (!group) {
       return std::unexpected(name);
     }
@@ -293,7 +293,7 @@ int run_synthesis(const SynthesisOptions& options) {
                     fmt::format("{} is for assay synthesis report only",
                                 options.report_only));
   }
-  std::expected<std::vector<Group>, std::string> groups =
+  std::expected<std::vector<TheoryGroup>, std::string> groups =
       find_groups(options.theories);
   if (!groups) {
     return complain(kExitUsage,
@@ -328,6 +328,82 @@ int run_synthesis(const SynthesisOptions& options) {
     list_text(**tables, options.categories);
   }
   return kExitFine;
+}
+
+namespace {
+
+// What `list` has no use for.
+void add_report(CLI::App& synthesis, SynthesisOptions& options) {
+  constexpr uint64_t kMaxEach = 1'000'000'000'000;
+  constexpr uint64_t kMaxSolverSeed = UINT32_MAX;
+  std::vector<CLI::Option*> own;
+  own.push_back(
+      synthesis.add_option("-s,--solver", options.solvers, kSolverHelp));
+  may_repeat(own.back());
+  own.push_back(
+      synthesis
+          .add_option("--each",
+                      options.each,
+                      "report: formulas of each section, evenly; 0: all")
+          ->check(CLI::Range(uint64_t{0}, kMaxEach))
+          ->capture_default_str());
+  own.push_back(synthesis
+                    .add_option("--solver-seeds",
+                                options.solver_seeds,
+                                "report: 0 is the solver's own")
+                    ->check(CLI::Range(uint64_t{0}, kMaxSolverSeed))
+                    ->expected(1, 16)
+                    ->capture_default_str());
+  own.push_back(
+      synthesis
+          .add_option("--time", options.time, "report: CPU time per query")
+          ->capture_default_str());
+  own.push_back(
+      synthesis.add_option("--memory", options.memory, "report: memory of one")
+          ->capture_default_str());
+  own.push_back(synthesis.add_option("-j,--jobs", options.jobs, "Threads")
+                    ->check(CLI::Range(1U, 1024U))
+                    ->capture_default_str());
+  own.push_back(synthesis.add_option("--out",
+                                     options.out,
+                                     "report: folder for answers, unsound "
+                                     "scripts and errors; the same command "
+                                     "goes on there"));
+  own.push_back(synthesis.add_flag(
+      "--markdown", options.markdown, "report: tables for a document"));
+  own.push_back(synthesis.add_flag(
+      "-q,--quiet", options.quiet, "report: say nothing while it runs"));
+  synthesis.callback([own, &options] {
+    for (const CLI::Option* option : own) {
+      if (option->count() > 0) {
+        options.report_only = option->get_name();
+      }
+    }
+  });
+}
+
+}  // namespace
+
+Action add_synthesis(CLI::App& app) {
+  const auto chosen = std::make_shared<SynthesisOptions>();
+  SynthesisOptions& options = *chosen;
+  CLI::App* synthesis = app.add_subcommand(
+      "synthesis",
+      "List the small formulas of a theory, or try solvers on them");
+  synthesis
+      ->add_option("ACTION",
+                   options.action,
+                   "list, or report: how solvers do, by category and outcome")
+      ->check(CLI::IsMember({"list", "report"}))
+      ->capture_default_str();
+  may_repeat(synthesis->add_option(
+      "--theory", options.theories, "Else all of the standard"));
+  add_category(*synthesis, options.categories);
+  may_repeat(synthesis->add_option("--rules", options.rules, kRulesHelp));
+  add_report(*synthesis, options);
+  synthesis->add_flag("--json", options.json, "One JSON object")
+      ->excludes("--markdown");
+  return [chosen] { return run_synthesis(*chosen); };
 }
 
 }  // namespace assay::cli

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
+
 namespace assay::cli {
 
 struct SynthesisOptions {
@@ -32,5 +34,8 @@ struct SynthesisOptions {
 // has another report, 4 if a solver had nothing but errors or the folder cannot
 // be written, 70 if a solver's model shows that a claim of ours is wrong.
 int run_synthesis(const SynthesisOptions& options);
+
+// Declares the command.
+Action add_synthesis(CLI::App& app);
 
 }  // namespace assay::cli

@@ -16,48 +16,49 @@
 #include "cli/progress_line.h"
 #include "cli/section_choice.h"
 #include "cli/stop_signal.h"
-#include "exec/process.h"
+#include "oracle/verdict.h"
+#include "process/process.h"
 
 namespace assay::cli {
 
-using technique::Group;
+using technique::TheoryGroup;
 
 namespace {
 
 Column column_of(const testcase::TestCase& test, const oracle::Run& run) {
   switch (run.outcome.end) {
-    case exec::End::Sat:
-      return run.model.standing == oracle::Standing::Invalid
+    case solver::End::Sat:
+      return run.model.standing == oracle::CheckResult::Invalid
                  ? Column::IncorrectModel
                  : Column::Sat;
-    case exec::End::Unsat: {
-      if (run.core.standing == oracle::Standing::Invalid) {
+    case solver::End::Unsat: {
+      if (run.core.standing == oracle::CheckResult::Invalid) {
         return Column::IncorrectCore;
       }
       const auto* known = std::get_if<testcase::KnownCore>(&test.claim.promise);
-      const bool is_larger =
-          known != nullptr && run.core.standing != oracle::Standing::None
-          && oracle::core_size(run.outcome.answers.back().text)
-                 > known->assertions.size();
+      const bool is_larger = known != nullptr
+                             && run.core.standing != oracle::CheckResult::None
+                             && ask::core_size(run.outcome.answers.back().text)
+                                    > known->assertions.size();
       return is_larger ? Column::LargeCore : Column::Unsat;
     }
-    case exec::End::Unknown: return Column::Unknown;
-    case exec::End::Timeout: return Column::Timeout;
+    case solver::End::Unknown: return Column::Unknown;
+    case solver::End::Timeout: return Column::Timeout;
     default: return Column::Error;
   }
 }
 
 // The verdict that is behind a column.
-exec::End end_of(Column column) {
+solver::End end_of(Column column) {
   switch (column) {
     case Column::IncorrectModel:
-    case Column::Sat: return exec::End::Sat;
+    case Column::Sat: return solver::End::Sat;
     case Column::IncorrectCore:
     case Column::LargeCore:
-    case Column::Unsat: return exec::End::Unsat;
-    case Column::Unknown: return exec::End::Unknown;
-    case Column::Timeout: return exec::End::Timeout;
-    default: return exec::End::Rejected;
+    case Column::Unsat: return solver::End::Unsat;
+    case Column::Unknown: return solver::End::Unknown;
+    case Column::Timeout: return solver::End::Timeout;
+    default: return solver::End::Rejected;
   }
 }
 
@@ -69,13 +70,13 @@ SynthesisReport::SynthesisReport(const SynthesisOptions& options,
                                  const technique::Tables& tables)
     : options_(options),
       settings_(settings),
-      asking_(settings),
+      asking_(settings.panel),
       seeds_(seeds),
       tables_(tables),
       scripts_(options.out) {
   asking_.confirmers.clear();
   std::vector<ReportOrder::Part> parts;
-  for (const Group group : tables.groups()) {
+  for (const TheoryGroup group : tables.groups()) {
     for (const PlacedSection& each :
          chosen_sections(tables, group, options.categories)) {
       const uint64_t size = each.section.count;
@@ -90,7 +91,7 @@ SynthesisReport::SynthesisReport(const SynthesisOptions& options,
 }
 
 uint64_t SynthesisReport::queries_each() const {
-  return settings_.solvers.size() * options_.solver_seeds.size();
+  return settings_.panel.solvers.size() * options_.solver_seeds.size();
 }
 
 uint64_t SynthesisReport::count(Check check) const {
@@ -153,7 +154,7 @@ void SynthesisReport::run() {
   while (working_ > 0) {
     StopSignal::wait(std::chrono::milliseconds(is_ended() ? 100 : 1000));
     if (is_ended()) {
-      exec::kill_children();  // what the workers wait for
+      process::kill_children();  // what the workers wait for
     }
     const std::lock_guard lock(mutex_);
     line.show(fmt::format("{} of at most {} formulas, {} queries, {} unsound",
@@ -167,8 +168,8 @@ void SynthesisReport::run() {
 }
 
 void SynthesisReport::work() {
-  campaign::Asker asker(asking_, seeds_.language());
-  campaign::Asker confirming(settings_, seeds_.language());
+  ask::SolverPanel asker(asking_, seeds_.language());
+  ask::SolverPanel confirming(settings_.panel, seeds_.language());
   term::TermManager overlay(&seeds_.base());
   while (!is_ended()) {
     const uint64_t next = next_++;
@@ -194,12 +195,12 @@ void SynthesisReport::work() {
   }
 }
 
-bool SynthesisReport::ask_all(campaign::Asker& asker,
+bool SynthesisReport::ask_all(ask::SolverPanel& asker,
                               const Item& item,
                               Asked& asked) {
   const testcase::TestCase& test = *asked.posed.test;
-  for (size_t solver = 0; solver < settings_.solvers.size(); ++solver) {
-    const campaign::Contestant& contestant = settings_.solvers[solver];
+  for (size_t solver = 0; solver < settings_.panel.solvers.size(); ++solver) {
+    const ask::SolverUnderTest& contestant = settings_.panel.solvers[solver];
     for (const uint64_t seed : options_.solver_seeds) {
       if (const ReportAnswer* old =
               find_old(item, contestant.profile->name, seed)) {
@@ -218,7 +219,7 @@ bool SynthesisReport::ask_all(campaign::Asker& asker,
       answer.solver = contestant.profile->name;
       answer.version = contestant.version;
       answer.seed = seed;
-      answer.time_ms = settings_.limits.cpu_ms;
+      answer.time_ms = settings_.panel.limits.cpu_ms;
       if (!ask(asker, solver, asked, std::move(answer))) {
         return false;
       }
@@ -227,7 +228,7 @@ bool SynthesisReport::ask_all(campaign::Asker& asker,
   return true;
 }
 
-bool SynthesisReport::ask(campaign::Asker& asker,
+bool SynthesisReport::ask(ask::SolverPanel& asker,
                           size_t solver,
                           Asked& asked,
                           ReportAnswer answer) {
@@ -235,9 +236,9 @@ bool SynthesisReport::ask(campaign::Asker& asker,
     add(answer, "");
     return !is_ended();
   }
-  campaign::Question question;
+  ask::Question question;
   question.ask = answer.is_unsat ? oracle::Ask::Core : oracle::Ask::Model;
-  question.limits = settings_.limits;
+  question.limits = settings_.panel.limits;
   question.solver_seed = answer.seed;
   asked.runs.push_back(asker.ask(solver, asked.posed, question));
   const oracle::Run& run = asked.runs.back();
@@ -253,10 +254,10 @@ bool SynthesisReport::ask(campaign::Asker& asker,
   answer.column = column_of(*asked.posed.test, run);
   answer.wall_us = run.outcome.wall_us;
   answer.cpu_us = run.outcome.cpu_us;
-  const oracle::Standing standing =
+  const oracle::CheckResult standing =
       answer.is_unsat ? run.core.standing : run.model.standing;
-  if (standing != oracle::Standing::None) {
-    answer.standing = oracle::standing_name(standing);
+  if (standing != oracle::CheckResult::None) {
+    answer.standing = oracle::check_result_name(standing);
   }
   if (is_unsound(answer.is_unsat, answer.column)) {
     asked.unsound.emplace_back(asked.runs.size() - 1, std::move(answer));
@@ -264,7 +265,7 @@ bool SynthesisReport::ask(campaign::Asker& asker,
   }
   const bool is_error = answer.column == Column::Error;
   answer.detail = is_error ? fmt::format("{}: {}",
-                                         exec::end_name(run.outcome.end),
+                                         solver::end_name(run.outcome.end),
                                          run.outcome.detail)
                            : run.outcome.detail;
   add(answer,
@@ -274,28 +275,28 @@ bool SynthesisReport::ask(campaign::Asker& asker,
   return !is_ended();
 }
 
-bool SynthesisReport::examine_all(campaign::Asker& confirming, Asked& asked) {
+bool SynthesisReport::examine_all(ask::SolverPanel& confirming, Asked& asked) {
   if (asked.unsound.empty()) {
     return true;
   }
-  const std::vector<oracle::Suspicion> suspicions =
-      oracle::judge(asked.posed.test->claim, asked.runs, {});
-  campaign::Examiner examiner(confirming);
+  const std::vector<oracle::Candidate> suspicions =
+      oracle::judge(asked.posed.test->claim, asked.runs);
+  ask::Examiner examiner(confirming);
   for (auto& [number, answer] : asked.unsound) {
     const auto suspicion =
-        std::ranges::find(suspicions, number, &oracle::Suspicion::run);
+        std::ranges::find(suspicions, number, &oracle::Candidate::run);
     answer.check = Check::Unconfirmed;
     answer.confirmation = "the solver over-approximates";
     std::string witness;
     if (suspicion != suspicions.end()) {
       answer.detail = suspicion->detail;
-      const campaign::Examined examined =
+      const ask::Examined examined =
           examiner.examine(*suspicion, asked.runs, asked.posed);
       if (is_ended()) {
         return false;
       }
       conclude(examined, answer);
-      witness = examined.finding ? examined.finding->texts.witness : "";
+      witness = examined.accusation ? examined.accusation->witness : "";
     }
     if (scripts_.is_on()) {
       const oracle::Run& run = asked.runs[number];
@@ -312,30 +313,34 @@ bool SynthesisReport::examine_all(campaign::Asker& confirming, Asked& asked) {
   return !is_ended();
 }
 
-void SynthesisReport::conclude(const campaign::Examined& examined,
+void SynthesisReport::conclude(const ask::Examined& examined,
                                ReportAnswer& answer) {
-  const bool is_steady = examined.fresh_shown == examined.fresh_runs;
-  if (!examined.own_fault.empty()) {
+  if (examined.own_fault) {
     answer.check = Check::Refuted;
-    // Its first line is a comment that says why.
-    const std::string& fault = examined.own_fault;
-    answer.confirmation = fault.substr(2, fault.find('\n') - 2);
-  } else if (!examined.doubt.empty()) {
-    answer.confirmation = examined.doubt;
-  } else if (examined.fresh_shown == 0) {
-    answer.confirmation = fmt::format("flaky: in none of {} fresh processes",
-                                      examined.fresh_runs);
-  } else if (examined.confirmed_by.empty()) {
+    answer.confirmation = examined.own_fault->why;
+    return;
+  }
+  if (!examined.accusation) {
+    return;
+  }
+  const ask::Confirmation& found = examined.accusation->confirmation;
+  const bool is_steady = found.fresh_shown == found.fresh_runs;
+  if (!found.why_not.empty()) {
+    answer.confirmation = found.why_not;
+  } else if (found.fresh_shown == 0) {
+    answer.confirmation =
+        fmt::format("flaky: in none of {} fresh processes", found.fresh_runs);
+  } else if (found.by.empty()) {
     answer.confirmation = "no witness, and nobody says sat";
   } else {
     answer.check = Check::Confirmed;
     answer.confirmation =
         fmt::format("{}{}",
-                    fmt::join(examined.confirmed_by, ", "),
+                    fmt::join(found.by, ", "),
                     is_steady ? ""
                               : fmt::format(", flaky: in {} of {}",
-                                            examined.fresh_shown,
-                                            examined.fresh_runs));
+                                            found.fresh_shown,
+                                            found.fresh_runs));
   }
 }
 

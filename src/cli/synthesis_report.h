@@ -10,8 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "campaign/asker.h"
-#include "campaign/examiner.h"
+#include "ask/examiner.h"
+#include "ask/solver_panel.h"
+#include "campaign/settings.h"
 #include "cli/report_answer.h"
 #include "cli/report_journal.h"
 #include "cli/report_order.h"
@@ -26,7 +27,7 @@ namespace assay::cli {
 // its seed.
 struct RowKey {
   bool is_unsat = false;
-  technique::Group group = technique::Group::Core;
+  technique::TheoryGroup group = technique::TheoryGroup::Core;
   std::string category;
   std::string solver;
   uint64_t seed = 0;
@@ -85,12 +86,12 @@ class SynthesisReport {
 
  private:
   using Item = ReportOrder::Item;
-  using FormulaKey = std::pair<technique::Group, uint64_t>;
+  using FormulaKey = std::pair<technique::TheoryGroup, uint64_t>;
 
   // A formula that is being asked, with all runs on it, and those of them that
   // are unsound.
   struct Asked {
-    campaign::Posed posed;
+    ask::PosedQuery posed;
     std::vector<oracle::Run> runs;
     std::vector<std::pair<size_t, ReportAnswer>> unsound;
   };
@@ -101,14 +102,13 @@ class SynthesisReport {
   bool is_ended() const;
   void work();
   // False if it has ended meanwhile.
-  bool ask_all(campaign::Asker& asker, const Item& item, Asked& asked);
-  bool ask(campaign::Asker& asker,
+  bool ask_all(ask::SolverPanel& asker, const Item& item, Asked& asked);
+  bool ask(ask::SolverPanel& asker,
            size_t solver,
            Asked& asked,
            ReportAnswer answer);
-  bool examine_all(campaign::Asker& confirming, Asked& asked);
-  static void conclude(const campaign::Examined& examined,
-                       ReportAnswer& answer);
+  bool examine_all(ask::SolverPanel& confirming, Asked& asked);
+  static void conclude(const ask::Examined& examined, ReportAnswer& answer);
   const ReportAnswer* find_old(const Item& item,
                                const std::string& solver,
                                uint64_t seed) const;
@@ -120,7 +120,7 @@ class SynthesisReport {
 
   const SynthesisOptions& options_;
   const campaign::Settings& settings_;
-  campaign::Settings asking_;  // the same without confirmers
+  ask::Panel asking_;  // the same without confirmers
   const testcase::Seeds& seeds_;
   const technique::Tables& tables_;
   technique::SynthesisTechnique technique_;

@@ -94,7 +94,7 @@ Evaluator::Instances Evaluator::open_instances(Term quantifier) {
         enumerate(tm_->var_sort(var), limits_.instances / total);
     if (!all && is_unused(var, quantifier)) {
       // No sort is empty, and any of its values does.
-      all = {some_value(tm_->var_sort(var), 0)};
+      all = {default_value(tm_->var_sort(var))};
     }
     if (!all || (all->size() == 1 && !all->front().is_known())) {
       made.is_complete = false;

@@ -10,12 +10,14 @@
 
 #include "base/id_map.h"
 #include "eval/closure.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "term/term_manager.h"
 #include "theory/evaluation.h"
 #include "theory/registry.h"
 
 namespace assay::eval {
+
+using num::Value;
 
 struct EvalLimits {
   uint64_t steps = 20'000'000;    // about one operator application each
@@ -35,7 +37,7 @@ class Evaluator final : public theory::EvalContext {
  public:
   Evaluator(const theory::Theories& theories,
             const term::TermManager& tm,
-            const Model& model,
+            const model::Model& model,
             EvalLimits limits = {});
 
   // The value of a term whose variables are all bound in it. The step limit
@@ -100,6 +102,7 @@ class Evaluator final : public theory::EvalContext {
     return steps_left_ > 0;
   }
 
+  theory::Universe universe(term::Sort sort) const override;
   std::optional<mpz_class> cardinality(term::Sort sort) override;
   std::optional<std::vector<Value>> enumerate(term::Sort sort,
                                               size_t limit) override;
@@ -186,7 +189,8 @@ class Evaluator final : public theory::EvalContext {
   Value wrong_selector(term::Symbol selector,
                        term::Sort sort,
                        const Value& data);
-  Value apply_meaning(const Meaning& meaning, std::span<const Value> args);
+  Value apply_meaning(const model::Meaning& meaning,
+                      std::span<const Value> args);
   Value run_function(std::span<const term::Var> params,
                      term::Term body,
                      const Closure::Captured& captured,
@@ -195,7 +199,7 @@ class Evaluator final : public theory::EvalContext {
       std::span<const Value> args,
       int64_t head,
       std::span<const term::Index> indices);
-  const Meaning* find_meaning(term::Symbol symbol) const;
+  const model::Meaning* find_meaning(term::Symbol symbol) const;
 
   void bind(term::Var var, Value value, bool is_let);
   void unbind(size_t saved);
@@ -233,23 +237,11 @@ class Evaluator final : public theory::EvalContext {
                                  term::Term condition);
   bool is_free_of(std::span<const term::Var> params, term::Term term) const;
 
-  // --- domains.cpp
-  std::optional<mpz_class> count(term::Sort sort, uint32_t depth);
-  std::optional<mpz_class> product(std::span<const term::Sort> sorts,
-                                   uint32_t depth);
-  std::vector<Value> list(term::Sort sort, uint32_t depth);
-  std::vector<Value> list_maps(term::Sort sort,
-                               const std::vector<std::vector<Value>>& lists);
-  Value some_value(term::Sort sort, uint32_t depth);
-
   const theory::Theories& theories_;
   const term::TermManager* base_;
   const term::TermManager* tm_;
-  const Model& model_;
+  const model::Model& model_;
   EvalLimits limits_;
-  const uint32_t ite_row_;
-  const uint32_t and_row_;
-  const uint32_t equal_row_;
 
   const base::IdMap<Value>* background_ = nullptr;
   base::IdMap<Known> known_;

@@ -4,6 +4,7 @@
 
 #include "eval/judge_model.h"
 #include "term/substitute.h"
+#include "theory/core/core.h"
 
 namespace assay::eval {
 
@@ -17,9 +18,9 @@ class Explainer {
  public:
   Explainer(const theory::Theories& theories,
             term::TermManager& tm,
-            const Model& model,
+            const model::Model& model,
             EvalLimits limits)
-      : theories_(theories), tm_(tm), evaluator_(theories, tm, model, limits) {}
+      : tm_(tm), evaluator_(theories, tm, model, limits) {}
 
   Explanation run(Term claim) {
     Term term = term::expand_lets(tm_, claim);
@@ -74,23 +75,25 @@ class Explainer {
       case Kind::App: break;
       default: return {};
     }
-    const std::string_view name = theories_.info(tm_, tm_.op(term)).name;
+    const uint32_t row = tm_.op_row(tm_.op(term));
     const std::span<const Term> children = tm_.children(term);
     const bool is_true = value(term).is_true();
-    if (name == "not") {
+    if (row == theory::core::kNot) {
       return children[0];
     }
     // All parts of a false `or` are false: none of them is to blame alone.
-    if ((name == "and" && !is_true) || (name == "or" && is_true)) {
+    if ((row == theory::core::kAnd && !is_true)
+        || (row == theory::core::kOr && is_true)) {
       return find_child(term, is_true);
     }
-    if (children.size() == 1 && (name == "and" || name == "or")) {
+    if (children.size() == 1
+        && (row == theory::core::kAnd || row == theory::core::kOr)) {
       return children[0];
     }
-    if (name == "=>" && !is_true) {
+    if (row == theory::core::kImplies && !is_true) {
       return children.back();
     }
-    if (name == "ite" && tm_.sort(term) == tm_.sort(children[0])) {
+    if (row == theory::core::kIte && tm_.sort(term) == tm_.sort(children[0])) {
       const Value condition = value(children[0]);
       return condition.is_true()    ? children[1]
              : condition.is_false() ? children[2]
@@ -116,7 +119,6 @@ class Explainer {
     return term::expand_lets(tm_, term::substitute(tm_, info.definition, map));
   }
 
-  const theory::Theories& theories_;
   term::TermManager& tm_;
   Evaluator evaluator_;
 };
@@ -125,10 +127,10 @@ class Explainer {
 
 Explanation explain_false(const theory::Theories& theories,
                           term::TermManager& tm,
-                          const ModelReading& reading,
+                          const model::ModelReading& reading,
                           Term claim,
                           EvalLimits limits) {
-  Model plain = reading.model;
+  model::Model plain = reading.model;
   plain.unspecified.clear();
   return Explainer(theories, tm, plain, limits).run(claim);
 }

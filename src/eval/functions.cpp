@@ -15,6 +15,7 @@
 #include "num/value_map.h"
 #include "term/walk.h"
 #include "theory/arrays/places.h"
+#include "theory/core/core.h"
 
 namespace assay::eval {
 
@@ -26,7 +27,7 @@ using term::Var;
 
 Value Evaluator::function_value(Symbol symbol) {
   const SymbolInfo& info = tm_->symbol(symbol);
-  if (const Meaning* meaning = find_meaning(symbol)) {
+  if (const model::Meaning* meaning = find_meaning(symbol)) {
     return meaning->body ? make_function(meaning->params, meaning->body, {})
                          : meaning->value;
   }
@@ -78,12 +79,12 @@ std::optional<Value> Evaluator::table_key(std::span<const Var> params,
   const auto is_app = [&](Term term, uint32_t row) {
     return tm_->kind(term) == Kind::App && tm_->op_row(tm_->op(term)) == row;
   };
-  if (is_app(condition, and_row_)) {
+  if (is_app(condition, theory::core::kAnd)) {
     const std::span<const Term> children = tm_->children(condition);
     parts.assign(children.begin(), children.end());
   }
   for (const Term part : parts) {
-    if (!is_app(part, equal_row_) || tm_->child_count(part) != 2) {
+    if (!is_app(part, theory::core::kEqual) || tm_->child_count(part) != 2) {
       return std::nullopt;
     }
     Term variable = tm_->children(part)[0];
@@ -127,7 +128,8 @@ std::optional<Value> Evaluator::tabulate(std::span<const Var> params,
   num::ValueMap entries;
   std::optional<Value> table;
   Term at = body;
-  while (tm_->kind(at) == Kind::App && tm_->op_row(tm_->op(at)) == ite_row_) {
+  while (tm_->kind(at) == Kind::App
+         && tm_->op_row(tm_->op(at)) == theory::core::kIte) {
     const std::span<const Term> children = tm_->children(at);
     if (is_free_of(params, children[0])) {
       const Value condition = run(children[0]);

@@ -57,7 +57,7 @@ class Judge {
  public:
   Judge(const theory::Theories& theories,
         const term::TermManager& tm,
-        const ModelReading& reading,
+        const model::ModelReading& reading,
         EvalLimits limits,
         bool may_choose)
       : theories_(theories),
@@ -67,14 +67,14 @@ class Judge {
         may_choose_(may_choose) {}
 
   Judgement run() {
-    const std::vector<Claim>& claims = reading_.check.claims;
+    const std::vector<model::Claim>& claims = reading_.check.claims;
     if (!reading_.not_an_answer.empty()) {
       out_.reason = reading_.not_an_answer;
       out_.claims.resize(claims.size(),
                          {Verdict::Undetermined, reading_.not_an_answer});
       return std::move(out_);
     }
-    Model plain = reading_.model;
+    model::Model plain = reading_.model;
     plain.unspecified.clear();
     Evaluator evaluator(theories_, tm_, plain, limits_);
     for (size_t i = 0; i < claims.size(); ++i) {
@@ -126,7 +126,7 @@ class Judge {
     const bool has_tables = !reading_.model.unspecified.empty();
     const uint32_t count = reading_.doubts.empty() ? 2 : kCompletions;
     for (uint32_t i = 0; i < count; ++i) {
-      Model model = reading_.model;
+      model::Model model = reading_.model;
       for (const auto& [sort, universe] : reading_.stated_universes) {
         model.universes[sort] = universe;
       }
@@ -150,7 +150,7 @@ class Judge {
   // Looks for values of the applications that may have any: depth first, the
   // values of terms nearby before others.
   bool search_choices() {
-    Model model = reading_.model;
+    model::Model model = reading_.model;
     for (const auto& [sort, universe] : reading_.stated_universes) {
       model.universes[sort] = universe;
     }
@@ -186,7 +186,7 @@ class Judge {
           values_near(evaluator, claim, open.sort);
       for (const Value& value : values | std::views::reverse) {
         todo.push_back(
-            model.choices.with(choice_key(open.key, open.sort), value));
+            model.choices.with(model::choice_key(open.key, open.sort), value));
       }
     }
     return false;
@@ -233,7 +233,7 @@ class Judge {
     return values;
   }
 
-  bool try_model(const Model& model, const EvalLimits& limits) const {
+  bool try_model(const model::Model& model, const EvalLimits& limits) const {
     // What is true already is so in every completion.
     Evaluator evaluator(theories_, tm_, model, limits);
     return first_not_true(evaluator) == out_.claims.size();
@@ -252,9 +252,9 @@ class Judge {
     out_.reason = std::move(reason);
   }
 
-  void complete_symbols(Model& model, uint32_t number) {
+  void complete_symbols(model::Model& model, uint32_t number) {
     for (size_t i = 0; i < reading_.doubts.size(); ++i) {
-      const Doubt& doubt = reading_.doubts[i];
+      const model::Doubt& doubt = reading_.doubts[i];
       const auto readings = static_cast<uint32_t>(doubt.readings.size());
       if (readings > 0) {
         model.symbols[doubt.symbol] = doubt.readings[number % readings];
@@ -309,7 +309,7 @@ class Judge {
 
   const theory::Theories& theories_;
   const term::TermManager& tm_;
-  const ModelReading& reading_;
+  const model::ModelReading& reading_;
   EvalLimits limits_;
   bool may_choose_;
   Judgement out_;
@@ -330,7 +330,7 @@ std::string_view verdict_name(Verdict verdict) {
 
 Judgement judge_model(const theory::Theories& theories,
                       const term::TermManager& tm,
-                      const ModelReading& reading,
+                      const model::ModelReading& reading,
                       EvalLimits limits,
                       bool may_choose) {
   return Judge(theories, tm, reading, limits, may_choose).run();

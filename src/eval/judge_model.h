@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "eval/evaluator.h"
-#include "eval/model_reader.h"
+#include "model/model_reader.h"
 
 namespace assay::eval {
 
@@ -39,7 +39,7 @@ struct Judgement {
 // holds.
 Judgement judge_model(const theory::Theories& theories,
                       const term::TermManager& tm,
-                      const ModelReading& reading,
+                      const model::ModelReading& reading,
                       EvalLimits limits = {},
                       bool may_choose = false);
 
@@ -61,7 +61,7 @@ struct Explanation {
 // by their bodies.
 Explanation explain_false(const theory::Theories& theories,
                           term::TermManager& tm,
-                          const ModelReading& reading,
+                          const model::ModelReading& reading,
                           term::Term claim,
                           EvalLimits limits = {});
 

@@ -141,7 +141,7 @@ Term Builder::build(const Recipe& recipe) {
             index.value = data_symbols_[index.value].id;
           }
         }
-        term = tm_.mk_app(indices_.empty() ? term::Op{step.head + 1}
+        term = tm_.mk_app(indices_.empty() ? term::op_of(step.head)
                                            : tm_.mk_op(step.head, indices_),
                           sort_at(step.sort),
                           args_);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "base/check.h"
 #include "rules/proofs.h"
@@ -13,26 +14,29 @@ namespace {
 
 constexpr std::string_view kEquivalences = "equivalences.rules";
 
-// The proofs of a table.
-Proofs proofs_of(std::string_view table) {
+// The proofs of a table, if any are kept.
+std::optional<Proofs> proofs_of(std::string_view table) {
   const std::string_view stem = table.substr(0, table.rfind('.'));
   for (const auto& [name, text] : built_in_proofs()) {
     if (name.substr(0, name.rfind('.')) == stem) {
       Result<Proofs> proofs = Proofs::parse(text);
       ASSAY_CHECK(proofs) << name << ": " << proofs.error().message;
-      return *std::move(proofs);
+      return std::optional(*std::move(proofs));
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 std::vector<Rule> built_in(std::string_view name, std::string_view text) {
   Result<RuleFile> file = parse_rules(std::string(name), text);
   ASSAY_CHECK(file) << name << ": " << file.error().message;
-  const Proofs proofs = proofs_of(name);
+  const std::optional<Proofs> proofs = proofs_of(name);
   for (Rule& rule : file->rules) {
     rule.belief = Belief::Checked;
-    rule.proofs = proofs.of(rule);
+    if (proofs) {
+      rule.has_kept_proofs = true;
+      rule.proofs = proofs->of(rule);
+    }
   }
   return std::move(file->rules);
 }

@@ -8,10 +8,12 @@
 #include "base/id_set.h"
 #include "base/rng.h"
 #include "eval/evaluator.h"
-#include "eval/value_text.h"
+#include "model/value_text.h"
 #include "num/value_map.h"
 #include "term/walk.h"
-#include "theory/sorts.h"
+#include "theory/corners.h"
+#include "theory/sort_values.h"
+#include "theory/value_drawer.h"
 
 namespace assay::rules {
 
@@ -25,65 +27,12 @@ namespace {
 constexpr uint32_t kUniverse = 3;  // elements of a sort variable
 constexpr size_t kMaxValues = 256;
 
-std::vector<Value> integers() {
-  std::vector<Value> list;
-  for (const int64_t value :
-       {0, 1, -1, 2, -2, 3, -3, 5, -7, 10, 12, 196607, 196608, -100}) {
-    list.push_back(Value::integer(value));
-  }
-  return list;
-}
-
-std::vector<Value> reals() {
-  std::vector<Value> list;
-  for (const auto& [num, den] :
-       std::initializer_list<std::pair<int, int>>{{0, 1},
-                                                  {1, 1},
-                                                  {-1, 1},
-                                                  {1, 2},
-                                                  {-1, 2},
-                                                  {3, 1},
-                                                  {-7, 3},
-                                                  {9, 10},
-                                                  {100, 1},
-                                                  {-1, 1000}}) {
-    mpq_class value(num, den);
-    value.canonicalize();
-    list.push_back(Value::real(value));
-  }
-  return list;
-}
-
-std::vector<Value> strings() {
-  std::vector<Value> list;
-  for (const char32_t* text : {U"",
-                               U"a",
-                               U"b",
-                               U"aa",
-                               U"ab",
-                               U"ba",
-                               U"aab",
-                               U",",
-                               U"a,b",
-                               U"0",
-                               U"7",
-                               U"07",
-                               U"-1",
-                               U"42",
-                               U"\U0002ffff",
-                               U"A\U000000e9"}) {
-    list.push_back(Value::string(text));
-  }
-  return list;
-}
-
 class Exhauster {
  public:
   Exhauster(const smtlib::Language& language,
             term::TermManager& tm,
             const Obligation& obligation)
-      : theories_(language.theories()),
-        tm_(tm),
+      : tm_(tm),
         obligation_(obligation),
         evaluator_(language.theories(), tm, model_) {
     for (const Symbol symbol : obligation.free) {
@@ -157,28 +106,19 @@ class Exhauster {
       return *all;
     }
     is_finite_ = false;
-    if (sort == theory::kInt) {
-      return with_literals(integers(), sort);
+    std::vector<Value> corners = theory::Corners(evaluator_).of(sort);
+    for (Value& value :
+         theory::Corners(evaluator_, {.has_strings = true}).of(sort)) {
+      theory::add_new(corners, std::move(value));
     }
-    if (sort == theory::kReal) {
-      return with_literals(reals(), sort);
-    }
-    if (sort == theory::kString) {
-      return with_literals(strings(), sort);
-    }
-    if (sort == theory::kRegLan) {
-      return languages();
-    }
-    return evaluator_.candidates(sort);
+    return with_literals(
+        corners.empty() ? evaluator_.candidates(sort) : std::move(corners),
+        sort);
   }
 
   // And those that the rule speaks about: there it may be wrong.
   std::vector<Value> with_literals(std::vector<Value> list, Sort sort) {
-    const auto add = [&](Value value) {
-      if (std::ranges::find(list, value) == list.end()) {
-        list.push_back(std::move(value));
-      }
-    };
+    const auto number = theory::values_of(tm_, sort).number;
     std::vector<Term> roots = obligation_.premises;
     roots.push_back(obligation_.conclusion);
     for (const Term term : term::post_order(tm_, roots)) {
@@ -186,38 +126,11 @@ class Exhauster {
         continue;
       }
       const Value value = evaluator_.evaluate(term);
-      add(value);
-      if (sort == theory::kInt) {
-        add(Value::integer(mpz_class(value.to_mpz() + 1)));
-        add(Value::integer(mpz_class(value.to_mpz() - 1)));
+      theory::add_new(list, value);
+      if (number != nullptr && !value.is(num::ValueKind::Real)) {
+        theory::add_new(list, number(tm_, sort, value.to_mpz() + 1));
+        theory::add_new(list, number(tm_, sort, value.to_mpz() - 1));
       }
-    }
-    return list;
-  }
-
-  // Of words that the strings above have.
-  std::vector<Value> languages() {
-    const auto word = [&](std::string_view text) {
-      return tm_.mk_literal(theory::kString, text);
-    };
-    const auto apply = [&](std::string_view name, std::vector<Term> args) {
-      const uint32_t row = theories_.find_ops(name).front();
-      return tm_.mk_app(term::Op{row + 1}, theory::kRegLan, args);
-    };
-    const Term ab = apply("str.to_re", {word("ab")});
-    const Term range = apply("re.range", {word("a"), word("b")});
-    std::vector<Value> list;
-    for (const Term term : {ab,
-                            range,
-                            apply("str.to_re", {word("")}),
-                            apply("str.to_re", {word("a")}),
-                            apply("re.none", {}),
-                            apply("re.all", {}),
-                            apply("re.allchar", {}),
-                            apply("re.*", {ab}),
-                            apply("re.union", {ab, range}),
-                            apply("re.comp", {range})}) {
-      list.push_back(evaluator_.evaluate(term));
     }
     return list;
   }
@@ -257,57 +170,11 @@ class Exhauster {
 
   // A value from anywhere, or a corner of a sort that has nothing else here.
   Value sample(Sort sort, const std::vector<Value>& corners, base::Rng& rng) {
-    if (sort == theory::kInt) {
-      return Value::integer(rng.chance(1, 8)
-                                ? rng.between(-(1LL << 40), 1LL << 40)
-                                : rng.between(-99, 99));
-    }
-    if (sort == theory::kReal) {
-      mpq_class value(static_cast<long>(rng.between(-99, 99)),
-                      static_cast<long>(rng.between(1, 12)));
-      value.canonicalize();
-      return Value::real(std::move(value));
-    }
-    if (sort == theory::kString) {
-      std::u32string text;
-      for (uint64_t left = rng.below(6); left > 0; --left) {
-        text += U"aab0,"[rng.below(5)];
-      }
-      return Value::string(std::move(text));
-    }
-    if (tm_.is_builtin(sort, theory::kBitVecRow)) {
-      return Value::bits(tm_.sort_indices(sort)[0].value,
-                         random_bits(tm_.sort_indices(sort)[0].value, rng));
-    }
-    if (tm_.is_builtin(sort, theory::kFloatRow)) {
-      const num::FloatFormat format{tm_.sort_indices(sort)[0].value,
-                                    tm_.sort_indices(sort)[1].value};
-      return Value::float_bits(
-          format,
-          Value::bits(format.width(), random_bits(format.width(), rng)));
-    }
-    if (tm_.is_builtin(sort, theory::kSeqRow)) {
-      const std::vector<Value> elements =
-          evaluator_.candidates(tm_.sort_args(sort)[0]);
-      std::vector<Value> list;
-      for (uint64_t left = elements.empty() ? 0 : rng.below(5); left > 0;
-           --left) {
-        list.push_back(elements[rng.below(elements.size())]);
-      }
-      return Value::seq(std::move(list));
-    }
-    return corners[rng.below(corners.size())];
-  }
-
-  static mpz_class random_bits(uint32_t width, base::Rng& rng) {
-    mpz_class bits = 0;
-    for (uint32_t done = 0; done < width; done += 32) {
-      bits <<= 32;
-      bits += static_cast<unsigned long>(rng.next() & UINT32_MAX);
-    }
-    mpz_class cut;
-    mpz_fdiv_r_2exp(cut.get_mpz_t(), bits.get_mpz_t(), width);
-    return cut;
+    evaluator_.refill();
+    Value made = theory::ValueDrawer(
+                     tm_, evaluator_, rng, theory::ValueDrawer::Numbers::Any)
+                     .draw(sort);
+    return made.is_known() ? made : corners[rng.below(corners.size())];
   }
 
   // False if it is over.
@@ -356,16 +223,15 @@ class Exhauster {
           "{}{} = {}",
           text.empty() ? "" : ", ",
           tm_.text(tm_.symbol(symbol).name),
-          eval::value_text(
+          model::value_text(
               tm_, tm_.symbol(symbol).result, model_.symbols[symbol].value));
     }
     return text;
   }
 
-  const theory::Theories& theories_;
   term::TermManager& tm_;
   const Obligation& obligation_;
-  eval::Model model_;
+  model::Model model_;
   eval::Evaluator evaluator_;
   std::vector<std::vector<Value>> values_;
   bool is_finite_ = true;

@@ -2,19 +2,25 @@
 //
 // A rule with numbers for its sizes is a small SMT-LIB script: sort variables
 // become declared sorts, and each term the body of a definition. So the one
-// parser there is sorts the rules too. What it made is then taken apart into
-// recipes, and the script is forgotten.
+// parser there is sorts the rules too, and its messages are those of a rule.
+// What it made is then taken apart into recipes, and the script is forgotten: a
+// recipe is a list of steps without handles, so that any number of managers can
+// make the term again without parsing.
+//
+// An instance has numbers for its sizes, not names: which indices an operator
+// has, which literals there are and which logic a term needs depend on them. So
+// a rule is compiled for a few sizes, and each is cheap to use.
 #include "rules/instance.h"
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
-#include "eval/evaluator.h"
-#include "eval/value_text.h"
-#include "rules/builder.h"
+#include "rules/instance_features.h"
+#include "rules/instance_sizes.h"
 #include "smtlib/parser.h"
 #include "term/substitute.h"
 #include "term/walk.h"
@@ -24,7 +30,6 @@ namespace assay::rules {
 
 using term::Sort;
 using term::Symbol;
-using term::SymbolKind;
 using term::Term;
 
 namespace {
@@ -60,7 +65,7 @@ class Compiler {
     if (problem_) {
       return std::unexpected(*problem_);
     }
-    find_features();
+    find_features(language_, base_, out_);
     return std::move(out_);
   }
 
@@ -419,104 +424,6 @@ class Compiler {
                                  - data_symbols_.begin());
   }
 
-  // Of what is drawn. A division by 0 would not be linear.
-  static num::Value usual_value(eval::Evaluator& evaluator, Sort sort) {
-    return sort == theory::kInt    ? num::Value::integer(2)
-           : sort == theory::kReal ? num::Value::real(2)
-                                   : evaluator.default_value(sort);
-  }
-
-  // Whether each array is, or is in, what an input stands for: then a formula
-  // has it already, and here is but a placeholder for its sorts.
-  bool has_only_given_arrays() const {
-    std::vector<bool> is_given(out_.sorts.size());
-    for (size_t i = 0; i < rule_.variables.size(); ++i) {
-      if (rule_.variables[i].role == Role::Input) {
-        is_given[out_.variables[i].sort] = true;
-      }
-    }
-    for (size_t i = out_.sorts.size(); i-- > 0;) {  // arguments come first
-      const SortStep& step = out_.sorts[i];
-      if (is_given[i]) {
-        for (const uint32_t arg : step.args) {
-          is_given[arg] = true;
-        }
-      } else if (step.kind == SortStep::Kind::Builtin
-                 && step.head == theory::kArrayRow) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  // As they are when the rule has been used: with literals for draws.
-  void find_features() {
-    const std::unique_ptr<term::TermManager> tm = make_manager();
-    smtlib::Script script;
-    std::vector<Sort> sorts;
-    for (const std::string& name : rule_.sorts) {
-      term::SymbolInfo info;
-      info.name = tm->mk_name(name);
-      info.kind = SymbolKind::SortFunction;
-      sorts.push_back(
-          tm->mk_sort(term::SortKind::User, tm->mk_symbol(info).id, {}, {}));
-    }
-    Builder builder(out_, *tm, sorts);
-    const eval::Model nothing{};
-    eval::Evaluator evaluator(language_.theories(), *tm, nothing);
-    for (size_t i = 0; i < rule_.variables.size(); ++i) {
-      const Variable& variable = rule_.variables[i];
-      std::optional<Term> literal;
-      if (variable.role == Role::Draw) {
-        const Sort sort = builder.sort_of(i);
-        literal = eval::value_to_term(
-            language_.theories(),
-            *tm,
-            sort,
-            out_.variables[i].term
-                ? evaluator.evaluate(builder.build(*out_.variables[i].term))
-                : usual_value(evaluator, sort));
-      }
-      if (literal) {
-        builder.set(i, *literal);
-        continue;
-      }
-      script.commands.push_back({smtlib::CommandKind::DeclareFun,
-                                 0,
-                                 builder.declare(i, variable.name).id,
-                                 {}});
-    }
-    const auto add = [&](const Recipe& recipe) {
-      script.commands.push_back(
-          {smtlib::CommandKind::Assert, 0, builder.build(recipe).id, {}});
-    };
-    for (size_t i = 0; i < rule_.variables.size(); ++i) {
-      if (out_.variables[i].term && rule_.variables[i].role == Role::Output
-          && !rule_.variables[i].is_hidden) {
-        add(*out_.variables[i].term);
-      }
-    }
-    std::ranges::for_each(
-        out_.inverses, add, [](const auto& row) { return row.term; });
-    if (out_.from) {
-      add(*out_.to);
-    }
-    const auto features = [&] {
-      smtlib::Features found = smtlib::features_of(language_, *tm, script);
-      found.has_declared_sorts = false;
-      found.has_other_arrays =
-          found.has_other_arrays && !has_only_given_arrays();
-      found.has_datatypes = rule_.record.has_value();
-      return found;
-    };
-    out_.features = features();
-    if (out_.from) {
-      add(*out_.from);
-    }
-    out_.both_features = features();
-    out_.both_features.has_quantifiers |= has_role(rule_, Role::Bound);
-  }
-
   const smtlib::Language& language_;
   const Rule& rule_;
   const term::TermManager* base_;
@@ -534,50 +441,6 @@ class Compiler {
   std::unordered_map<Sort, uint32_t> sort_positions_;
 };
 
-// All combinations of values for the choices: the ends and the middle.
-Result<std::vector<std::vector<uint32_t>>> all_sizes(
-    const Rule& rule, const std::vector<uint32_t>& sizes) {
-  for (const SizeRange& range : rule.ranges) {
-    const auto found = std::ranges::find(rule.sizes, range.name);
-    const auto at = static_cast<size_t>(found - rule.sizes.begin());
-    if (at < sizes.size()
-        && (sizes[at] < range.low || sizes[at] > range.high)) {
-      return std::vector<std::vector<uint32_t>>{};
-    }
-  }
-  std::vector<std::string> names = rule.sizes;
-  std::vector<std::vector<uint32_t>> all{sizes};
-  const auto number = [&](const Piece& piece, const auto& values) {
-    std::string_view text = piece.text;
-    if (text.starts_with('{') && text.ends_with('}')) {
-      text = text.substr(1, text.size() - 2);
-    }
-    return size_value(text, names, values);
-  };
-  for (const Choice& choice : rule.choices) {
-    std::vector<std::vector<uint32_t>> next;
-    for (const std::vector<uint32_t>& values : all) {
-      const std::optional<uint32_t> low = number(choice.low, values);
-      const std::optional<uint32_t> high = number(choice.high, values);
-      if (!low) {
-        return fail("bad-size", choice.low.span, "a size has no value here");
-      }
-      if (!high || *low > *high) {
-        continue;  // a difference below zero, such as n-1-k
-      }
-      std::vector<uint32_t> drawn{*low, *low + (*high - *low) / 2, *high};
-      drawn.erase(std::ranges::unique(drawn).begin(), drawn.end());
-      for (const uint32_t value : drawn) {
-        next.push_back(values);
-        next.back().push_back(value);
-      }
-    }
-    all = std::move(next);
-    names.push_back(choice.name);
-  }
-  return all;
-}
-
 }  // namespace
 
 Result<std::vector<Instance>> compile(const smtlib::Language& language,
@@ -592,19 +455,6 @@ Result<std::vector<Instance>> compile(const smtlib::Language& language,
     out.push_back(std::move(instance));
   }
   return out;
-}
-
-std::vector<uint32_t> usual_sizes(const Rule& rule) {
-  std::vector<uint32_t> sizes;
-  for (size_t i = 0; i < rule.sizes.size(); ++i) {
-    sizes.push_back(8 + static_cast<uint32_t>(i));
-    for (const SizeRange& range : rule.ranges) {
-      if (range.name == rule.sizes[i]) {
-        sizes.back() = std::clamp(sizes.back(), range.low, range.high);
-      }
-    }
-  }
-  return sizes;
 }
 
 Result<void> check_sorts(const smtlib::Language& language, const Rule& rule) {

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "rules/builder.h"
+#include "theory/core/build.h"
 #include "theory/sorts.h"
 
 namespace assay::rules {
@@ -18,11 +19,8 @@ namespace {
 
 class Prover {
  public:
-  Prover(const smtlib::Language& language,
-         const Instance& instance,
-         term::TermManager& tm)
-      : theories_(language.theories()),
-        instance_(instance),
+  Prover(const Instance& instance, term::TermManager& tm)
+      : instance_(instance),
         rule_(*instance.rule),
         tm_(tm),
         builder_(instance, tm, declare_sorts()) {}
@@ -44,7 +42,7 @@ class Prover {
       obligation.premises.push_back(from);
       obligation.conclusion = to;
     } else {
-      obligation.conclusion = apply("=", {from, to});
+      obligation.conclusion = theory::core::mk_equal(tm_, from, to);
     }
     finish(std::move(obligation));
     return std::move(out_);
@@ -108,7 +106,8 @@ class Prover {
       }
       out.computed.emplace_back(symbols_[i], value);
       if (rule_.variables[i].params.empty()) {
-        out.premises.push_back(apply("=", {builder_.value(i), value}));
+        out.premises.push_back(
+            theory::core::mk_equal(tm_, builder_.value(i), value));
       }
     }
     for (const Recipe& condition : instance_.conditions) {
@@ -123,8 +122,8 @@ class Prover {
     if (inverse.condition) {
       obligation.premises.push_back(builder_.build(*inverse.condition));
     }
-    obligation.conclusion = apply(
-        "=", {builder_.value(inverse.input), builder_.build(inverse.term)});
+    obligation.conclusion = theory::core::mk_equal(
+        tm_, builder_.value(inverse.input), builder_.build(inverse.term));
     finish(std::move(obligation));
   }
 
@@ -137,7 +136,7 @@ class Prover {
           {CommandKind::Assert, smtlib::command_row("assert"), term.id, {}});
     };
     std::ranges::for_each(obligation.premises, say);
-    say(apply("not", {obligation.conclusion}));
+    say(theory::core::mk_not(tm_, obligation.conclusion));
     script.items.emplace_back();
     script.commands.push_back({CommandKind::CheckSat,
                                smtlib::command_row("check-sat"),
@@ -146,12 +145,6 @@ class Prover {
     out_.push_back(std::move(obligation));
   }
 
-  Term apply(std::string_view name, std::vector<Term> args) {
-    const uint32_t row = theories_.get_op(name);
-    return tm_.mk_app(term::Op{row + 1}, theory::kBool, args);
-  }
-
-  const theory::Theories& theories_;
   const Instance& instance_;
   const Rule& rule_;
   term::TermManager& tm_;
@@ -164,10 +157,9 @@ class Prover {
 
 }  // namespace
 
-std::vector<Obligation> obligations_of(const smtlib::Language& language,
-                                       const Instance& instance,
+std::vector<Obligation> obligations_of(const Instance& instance,
                                        term::TermManager& tm) {
-  return Prover(language, instance, tm).run();
+  return Prover(instance, tm).run();
 }
 
 }  // namespace assay::rules

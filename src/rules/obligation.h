@@ -29,8 +29,7 @@ struct Obligation {
 
 // What there is to prove for an instance, in terms of `tm`. Inverses that are
 // only sometimes right promise nothing.
-std::vector<Obligation> obligations_of(const smtlib::Language& language,
-                                       const Instance& instance,
+std::vector<Obligation> obligations_of(const Instance& instance,
                                        term::TermManager& tm);
 
 }  // namespace assay::rules

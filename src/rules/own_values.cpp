@@ -41,7 +41,7 @@ Result<OwnValues> evaluate_values(const smtlib::Language& language,
   const term::Sort sort =
       tm->symbol(term::Symbol{declared.script.commands.front().ref}).result;
   OwnValues made{theory::sort_to_string(*tm, sort), {}, list.is_only};
-  const eval::Model model = {};
+  const model::Model model = {};
   eval::Evaluator evaluator(language.theories(), *tm, model, kLimits);
   for (const Piece& term : list.terms) {
     const smtlib::ParseOutput defined =

@@ -9,15 +9,11 @@
 #include "num/value.h"
 #include "rules/rule.h"
 #include "smtlib/language.h"
+#include "theory/corners.h"
 
 namespace assay::rules {
 
-// Values of one sort that a user has chosen, each once.
-struct OwnValues {
-  std::string sort;  // as theory::sort_to_string writes it
-  std::vector<num::Value> values;
-  bool is_only = false;  // instead of the built-in ones
-};
+using theory::OwnValues;
 
 // Fails where a sort or a term is wrong, or the standard leaves its value open.
 Result<OwnValues> evaluate_values(const smtlib::Language& language,

@@ -58,7 +58,7 @@ struct Inverse {
   std::string input;
   Piece term;
   std::optional<Piece> condition;
-  // No condition is known: whoever uses it looks at values first.
+  // No condition is known: it is used only where evaluation confirms it.
   bool is_only_sometimes = false;
   Span span;
 };
@@ -95,7 +95,7 @@ struct Record {
 
 // Why a rule is believed.
 enum class Belief : uint8_t {
-  Claimed,    // whoever wrote its file says so; some values were tried
+  Claimed,    // by the author of its file; some values were tried
   Exhausted,  // all values at small_sizes() were tried
   Checked,    // built in: `assay rules check` has it, see proofs
 };
@@ -134,8 +134,10 @@ struct Rule {
   bool is_wide = false;
   Belief belief = Belief::Claimed;
   std::vector<Proof> proofs;  // Checked: what rules/*.proofs has
-  std::string note;           // why it is so, where solvers cannot tell
-  uint64_t hash = 0;          // of its text, without layout and comments
+  // Its table has a file of proofs; a rule that is not in it has none.
+  bool has_kept_proofs = false;
+  std::string note;   // why it is so, where solvers cannot tell
+  uint64_t hash = 0;  // of its text, without layout and comments
 };
 
 bool has_role(const Rule& rule, Role role);

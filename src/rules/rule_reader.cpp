@@ -1,4 +1,13 @@
 // SPDX-License-Identifier: MIT
+//
+// Reads a table of rules: S-expressions become rules, whose sorts and terms
+// stay text. What a rule means is decided when it is compiled for given sizes
+// (instance.cpp), by the SMT-LIB parser itself (decision 7); so this file knows
+// clauses and names, and no operator and no sort.
+//
+// A rule keeps a hash of its text without layout and comments. It is the key
+// under which proofs are recorded: a rule that was edited has lost its proofs,
+// one that was only moved or indented has not.
 #include <algorithm>
 #include <array>
 #include <charconv>

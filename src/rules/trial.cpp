@@ -182,8 +182,7 @@ Result<Trial> try_rule(const smtlib::Language& language,
     for (const Instance& instance : instances) {
       const std::unique_ptr<term::TermManager> tm =
           language.theories().make_manager();
-      for (const Obligation& obligation :
-           obligations_of(language, instance, *tm)) {
+      for (const Obligation& obligation : obligations_of(instance, *tm)) {
         const Exhausted done = exhaust(language, *tm, obligation, limit);
         const std::string at = sizes_text(instance);
         const std::string place = fmt::format(

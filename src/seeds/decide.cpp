@@ -12,9 +12,9 @@ namespace assay::seeds {
 
 namespace {
 
-using exec::End;
-using testcase::Root;
+using solver::End;
 using testcase::Status;
+using testcase::TrustRoot;
 
 // Families by what all their solvers that answer agree on.
 struct Tally {
@@ -70,9 +70,9 @@ Decision count(const Evidence& evidence, const Tally& tally) {
                                    fmt::join(families, ", ")));
   }
   if (families.size() >= 2) {
-    return {voted, Root::Vouched};
+    return {voted, TrustRoot::Vouched};
   }
-  return {evidence.declared, Root::Declared};
+  return {evidence.declared, TrustRoot::Declared};
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ Decision decide(const Evidence& evidence, std::span<const Vote> votes) {
   if (evidence.has_witness && !evidence.is_recursive) {
     return evidence.declared == Status::Unsat
                ? mislabelled(Status::Unsat, "a model holds")
-               : Decision{Status::Sat, Root::Proved};
+               : Decision{Status::Sat, TrustRoot::Proved};
   }
   const Tally tally = count_votes(votes);
   if (!tally.sat.empty() && !tally.unsat.empty()) {

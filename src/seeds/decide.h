@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "exec/outcome.h"
+#include "solver/outcome.h"
 #include "testcase/claim.h"
 
 namespace assay::seeds {
@@ -14,7 +14,7 @@ namespace assay::seeds {
 struct Vote {
   std::string solver;
   std::string family;
-  exec::End end = exec::End::Unknown;
+  solver::End end = solver::End::Unknown;
   // False for solvers that have no vote, for a sat that is worth nothing, and
   // for one whose model is wrong.
   bool counts = true;
@@ -29,8 +29,8 @@ struct Evidence {
 // The status and its root, or why the query is set aside.
 struct Decision {
   std::optional<testcase::Status> status = {};
-  testcase::Root root = testcase::Root::Declared;
-  std::string aside_kind = {};  // as in Aside; "": it is a seed
+  testcase::TrustRoot root = testcase::TrustRoot::Declared;
+  std::string aside_kind = {};  // as in Rejected; "": it is a seed
   std::string aside_reason = {};
 };
 

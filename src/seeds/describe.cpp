@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/id_set.h"
-#include "eval/checks.h"
 #include "eval/evaluator.h"
+#include "model/checks.h"
 #include "term/walk.h"
 
 namespace assay::seeds {
@@ -43,7 +43,7 @@ bool uses_unspecified(const smtlib::Language& language,
           && !language.theories().info(tm, tm.op(term)).unspecified.empty()) {
         return true;
       }
-      eval::add_own_symbols(tm, term, symbols);
+      model::add_own_symbols(tm, term, symbols);
     }
     for (const Symbol symbol : symbols) {
       const term::SymbolInfo& info = tm.symbol(symbol);
@@ -63,7 +63,7 @@ bool is_trivial(const smtlib::Language& language,
                 const smtlib::Script& script) {
   constexpr eval::EvalLimits kLimits{
       .steps = 10'000, .instances = 64, .tried_instances = 8};
-  const eval::Model nothing{};
+  const model::Model nothing{};
   eval::Evaluator evaluator(language.theories(), tm, nothing, kLimits);
   bool is_true = true;
   for (const Term assertion : script.assertions()) {

@@ -4,71 +4,31 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "base/map_in_threads.h"
 #include "base/source.h"
 
 namespace assay::seeds {
 
 namespace {
 
-class Pool {
+// What all threads of a labelling share.
+class Labelling {
  public:
-  Pool(const smtlib::Language& language,
-       Plan& plan,
-       LockAppender appender,
-       const LabelSettings& settings,
-       const std::atomic<bool>& is_stopped,
-       const OnLabelled& on_labelled)
-      : language_(language),
-        plan_(plan),
+  Labelling(Plan& plan, LockAppender appender, const OnLabelled& on_labelled)
+      : plan_(plan),
         appender_(std::move(appender)),
-        settings_(settings),
-        is_stopped_(is_stopped),
         on_labelled_(on_labelled) {}
 
-  Result<void> run() {
-    {
-      std::vector<std::jthread> threads;
-      const size_t count =
-          std::min<size_t>(std::max(settings_.jobs, 1U), plan_.tasks.size());
-      threads.reserve(count);
-      for (size_t i = 0; i < count; ++i) {
-        threads.emplace_back([this] { work(); });
-      }
-    }
-    if (problem_) {
-      return std::unexpected(*problem_);
-    }
-    return {};
+  void set_aside(const std::string& path, const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    plan_.unreadable.push_back(fmt::format("{}: {}", path, why));
   }
 
- private:
-  void work() {
-    Labeller labeller(language_, settings_.voters, settings_.limits);
-    while (!is_stopped_.load()) {
-      const size_t at = next_.fetch_add(1);
-      if (at >= plan_.tasks.size()) {
-        return;
-      }
-      const std::string& path = plan_.tasks[at];
-      const std::expected<std::string, std::string> text =
-          base::read_file(path);
-      if (!text) {
-        const std::lock_guard lock(mutex_);
-        plan_.unreadable.push_back(fmt::format("{}: {}", path, text.error()));
-        continue;
-      }
-      FileRecord record = labeller.label(path, *text);
-      if (is_stopped_.load() || !keep(std::move(record))) {
-        return;  // its solvers may have been killed
-      }
-    }
-  }
-
+  // False if the lock cannot be written any more.
   bool keep(FileRecord record) {
     const std::lock_guard lock(mutex_);
     if (problem_) {
@@ -83,13 +43,12 @@ class Pool {
     return true;
   }
 
-  const smtlib::Language& language_;
+  const std::optional<Diag>& problem() const { return problem_; }
+
+ private:
   Plan& plan_;
   LockAppender appender_;
-  const LabelSettings& settings_;
-  const std::atomic<bool>& is_stopped_;
   const OnLabelled& on_labelled_;
-  std::atomic<size_t> next_ = 0;
   std::mutex mutex_;
   std::optional<Diag> problem_;
 };
@@ -138,7 +97,7 @@ Result<Plan> make_plan(const std::string& lock_path,
 Result<void> carry_out(const smtlib::Language& language,
                        Plan& plan,
                        const LabelSettings& settings,
-                       const std::atomic<bool>& is_stopped,
+                       const std::function<bool()>& is_stopped,
                        const OnLabelled& on_labelled) {
   if (plan.is_written) {
     return {};
@@ -151,14 +110,30 @@ Result<void> carry_out(const smtlib::Language& language,
     return {};
   }
   ASSAY_TRY(LockAppender appender, LockAppender::open(plan.lock_path));
-  Pool pool(
-      language, plan, std::move(appender), settings, is_stopped, on_labelled);
-  if (Result<void> done = pool.run(); !done) {
-    return done;
+  const std::vector<std::string> tasks = plan.tasks;
+  Labelling labelling(plan, std::move(appender), on_labelled);
+  base::map_in_threads(tasks.size(), settings.jobs, [&] {
+    return
+        [&, labeller = Labeller(language, settings.panel)](size_t at) mutable {
+          if (is_stopped()) {
+            return false;
+          }
+          const std::expected<std::string, std::string> text =
+              base::read_file(tasks[at]);
+          if (!text) {
+            labelling.set_aside(tasks[at], text.error());
+            return true;
+          }
+          FileRecord record = labeller.label(tasks[at], *text);
+          // If it is stopped, the solvers may have been killed.
+          return !is_stopped() && labelling.keep(std::move(record));
+        };
+  });
+  if (labelling.problem()) {
+    return std::unexpected(*labelling.problem());
   }
   std::ranges::sort(plan.lock.files, {}, &FileRecord::path);
-  return is_stopped.load() ? Result<void>()
-                           : write_lock(plan.lock_path, plan.lock);
+  return is_stopped() ? Result<void>() : write_lock(plan.lock_path, plan.lock);
 }
 
 }  // namespace assay::seeds

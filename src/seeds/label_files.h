@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <span>
 #include <string>
@@ -32,8 +31,7 @@ Result<Plan> make_plan(const std::string& lock_path,
                        bool starts_anew);
 
 struct LabelSettings {
-  std::vector<Voter> voters;
-  exec::Limits limits;
+  ask::Panel panel;
   uint32_t jobs = 1;
 };
 
@@ -41,12 +39,13 @@ struct LabelSettings {
 using OnLabelled = std::function<void(const FileRecord& file)>;
 
 // Does what is to be done, and writes the lock: each file's line when it is
-// done, and the whole in order at the end. When `is_stopped` is set it ends as
-// soon as may be; files under way are not counted.
+// done, and the whole in order at the end. `is_stopped` is asked from any
+// thread; once it says so, it ends as soon as possible, and files under way are
+// not counted.
 Result<void> carry_out(const smtlib::Language& language,
                        Plan& plan,
                        const LabelSettings& settings,
-                       const std::atomic<bool>& is_stopped,
+                       const std::function<bool()>& is_stopped,
                        const OnLabelled& on_labelled);
 
 }  // namespace assay::seeds

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "base/source.h"
-#include "oracle/check_answer.h"
 #include "seeds/describe.h"
 #include "seeds/record_json.h"
 #include "smtlib/parser.h"
@@ -24,22 +23,22 @@ namespace assay::seeds {
 
 namespace {
 
-using exec::End;
 using oracle::Ask;
-using oracle::Standing;
+using oracle::CheckResult;
+using solver::End;
 
 // Of scripts with thousands of queries the next one is much like the last.
 constexpr size_t kMaxQueries = 64;
 
-Aside aside_at(const std::string& text,
-               Span span,
-               std::string kind,
-               std::string reason) {
+Rejected aside_at(const std::string& text,
+                  Span span,
+                  std::string kind,
+                  std::string reason) {
   const base::Place place = base::find_place(text, span.begin);
   return {place.line, place.column, std::move(kind), std::move(reason)};
 }
 
-Aside aside_for(const std::string& text, const Diag& problem) {
+Rejected aside_for(const std::string& text, const Diag& problem) {
   return aside_at(text,
                   problem.span,
                   problem.severity == Severity::Error ? "error" : "unsupported",
@@ -55,15 +54,8 @@ const Diag& worst_of(const std::vector<Diag>& problems) {
 
 }  // namespace
 
-Labeller::Labeller(const smtlib::Language& language,
-                   std::span<const Voter> voters,
-                   const exec::Limits& limits)
-    : language_(language), voters_(voters), limits_(limits) {
-  for (const Voter& voter : voters) {
-    solvers_.push_back(
-        std::make_unique<exec::Solver>(*voter.profile, voter.mode));
-  }
-}
+Labeller::Labeller(const smtlib::Language& language, ask::Panel panel)
+    : language_(language), panel_(std::move(panel), language) {}
 
 FileRecord Labeller::label(std::string path, const std::string& text) {
   FileRecord file{std::move(path), content_hash(text)};
@@ -97,7 +89,7 @@ void Labeller::label_query(const Query& query,
   seed.query = query.number;
   seed.line = base::find_place(text, query.span.begin).line;
   seed.script = smtlib::print_script(language_, *tm_, query.script, {});
-  const smtlib::ParseOutput again =
+  smtlib::ParseOutput again =
       smtlib::parse_script(language_, *tm_, seed.script);
   const std::string difference =
       again.problems.empty()
@@ -119,10 +111,8 @@ void Labeller::label_query(const Query& query,
   seed.size = size_of(*tm_, again.script);
   seed.uses_unspecified = uses_unspecified(language_, *tm_, again.script);
   seed.is_trivial = is_trivial(language_, *tm_, again.script);
-  const Posed posed{*tm_,
-                    again.script,
-                    seed.script,
-                    oracle::uses_of(language_, *tm_, again.script)};
+  const testcase::TestCase test(std::move(again.script), {}, {});
+  ask::PosedQuery posed = panel_.pose(*tm_, test, seed.script);
   const std::vector<Vote> votes = ask_all(posed, seed);
   if (!votes.empty() && std::ranges::all_of(votes, [](const Vote& vote) {
         return vote.end == End::Rejected;
@@ -131,7 +121,7 @@ void Labeller::label_query(const Query& query,
     return;
   }
   const Decision decision = decide(
-      {query.declared, !seed.witness.empty(), again.script.has_recursion()},
+      {query.declared, !seed.witness.empty(), test.script.has_recursion()},
       votes);
   if (!decision.aside_kind.empty()) {
     set_aside(decision.aside_kind, decision.aside_reason);
@@ -139,16 +129,17 @@ void Labeller::label_query(const Query& query,
   }
   seed.status = decision.status;
   seed.root = decision.root;
-  if (decision.root != testcase::Root::Proved) {
+  if (decision.root != testcase::TrustRoot::Proved) {
     seed.witness.clear();
   }
   file.seeds.push_back(std::move(seed));
 }
 
-std::vector<Vote> Labeller::ask_all(const Posed& posed, SeedRecord& seed) {
+std::vector<Vote> Labeller::ask_all(ask::PosedQuery& posed, SeedRecord& seed) {
   std::vector<Vote> votes;
-  votes.reserve(voters_.size());
-  for (size_t i = 0; i < voters_.size(); ++i) {
+  const size_t voters = panel_.panel().solvers.size();
+  votes.reserve(voters);
+  for (size_t i = 0; i < voters; ++i) {
     votes.push_back(ask(i, posed, seed));
   }
   for (const Vote& vote : votes) {
@@ -159,27 +150,25 @@ std::vector<Vote> Labeller::ask_all(const Posed& posed, SeedRecord& seed) {
   return votes;
 }
 
-Vote Labeller::ask(size_t voter, const Posed& posed, SeedRecord& seed) {
-  const exec::Profile& profile = *voters_[voter].profile;
+Vote Labeller::ask(size_t voter, ask::PosedQuery& posed, SeedRecord& seed) {
+  const solver::Profile& profile = *panel_.panel().solvers[voter].profile;
   Vote vote{profile.name, profile.family, End::Rejected, profile.may_vote};
-  if (!exec::why_not(profile, posed.uses).empty()) {
+  if (!panel_.why_not(voter, posed).empty()) {
     return vote;
   }
-  const Ask question = profile.gives_models ? Ask::Model : Ask::Verdict;
-  const std::string text = oracle::query_text(profile, posed.text, question);
-  exec::Query query;
-  query.text = text;
-  query.options = oracle::query_options(profile, posed.uses, question);
-  query.limits = limits_;
-  const exec::Outcome outcome = solvers_[voter]->run(query);
+  ask::Question question;
+  question.ask = profile.gives_models ? Ask::Model : Ask::Verdict;
+  question.limits = panel_.panel().limits;
+  question.is_checked = false;  // only where it matters, see judge_model
+  const solver::Outcome outcome = panel_.ask(voter, posed, question).outcome;
   vote.end = outcome.end;
-  if (exec::is_failure(outcome.end)) {
+  if (solver::is_failure(outcome.end)) {
     seed.notes.push_back(fmt::format("{}: {}: {}",
                                      profile.name,
-                                     exec::end_name(outcome.end),
+                                     solver::end_name(outcome.end),
                                      outcome.detail));
   }
-  if (exec::is_answer(outcome.end)) {
+  if (solver::is_answer(outcome.end)) {
     seed.time_us =
         std::min(seed.time_us.value_or(outcome.cpu_us), outcome.cpu_us);
   }
@@ -194,7 +183,7 @@ Vote Labeller::ask(size_t voter, const Posed& posed, SeedRecord& seed) {
 
 // The first witness that holds is kept, and settles it: other models are not
 // looked at. A model that is wrong takes the vote.
-void Labeller::judge_model(const Posed& posed,
+void Labeller::judge_model(const ask::PosedQuery& posed,
                            const std::string& model,
                            Vote& vote,
                            SeedRecord& seed) {
@@ -204,9 +193,8 @@ void Labeller::judge_model(const Posed& posed,
   if (!seed.witness.empty()) {
     return;
   }
-  const oracle::ModelCheck check =
-      oracle::check_model(language_, posed.text, model);
-  if (check.standing == Standing::Invalid) {
+  const oracle::ModelCheck check = panel_.check_model(posed, model);
+  if (check.standing == CheckResult::Invalid) {
     vote.counts = false;
     seed.notes.push_back(fmt::format("{}: wrong model{}{}",
                                      vote.solver,
@@ -216,21 +204,21 @@ void Labeller::judge_model(const Posed& posed,
 }
 
 // The text of a witness that holds when it is read back, or "".
-std::string Labeller::find_witness(const Posed& posed,
+std::string Labeller::find_witness(const ask::PosedQuery& posed,
                                    const std::string& model) {
+  const smtlib::Script& script = posed.test->script;
   const auto read = [&](const std::string& text) {
-    return testcase::read_witness(language_, posed.tm, posed.script, text);
+    return testcase::read_witness(language_, *posed.tm, script, text);
   };
-  const auto is_fine = [&](const Result<eval::Model>& witness) {
-    return witness
-           && testcase::holds(language_, posed.tm, posed.script, *witness);
+  const auto is_fine = [&](const Result<model::Model>& witness) {
+    return witness && testcase::holds(language_, *posed.tm, script, *witness);
   };
-  const Result<eval::Model> first = read(model);
+  const Result<model::Model> first = read(model);
   if (!is_fine(first)) {
     return "";
   }
   Result<std::string> text =
-      testcase::witness_text(language_, posed.tm, posed.script, *first);
+      testcase::witness_text(language_, *posed.tm, script, *first);
   return text && is_fine(read(*text)) ? *std::move(text) : "";
 }
 

@@ -70,7 +70,7 @@ Result<testcase::Seed> load(const smtlib::Language& language,
   seed.logic = record.logic;
   seed.size = record.size;
   if (!record.witness.empty()) {
-    Result<eval::Model> witness =
+    Result<model::Model> witness =
         testcase::read_witness(language, tm, seed.script, record.witness);
     if (!witness) {
       return damaged(chosen, witness.error().message);

@@ -9,12 +9,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <map>
 #include <sys/file.h>
+#include <thread>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -85,7 +87,7 @@ int write_all(int fd, std::string_view text) {
 }  // namespace
 
 bool is_lock(const std::string& path) {
-  const exec::Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const base::Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::string start(kStart.size(), '\0');
   return fd.is_open()
          && ::read(fd.get(), start.data(), start.size())
@@ -146,7 +148,7 @@ Result<void> write_lock(const std::string& path, Lock lock) {
   const std::string temporary = fmt::format("{}.tmp-{}", path, ::getpid());
   int error = 0;
   {
-    const exec::Fd fd(::open(
+    const base::Fd fd(::open(
         temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     error = fd.is_open() ? write_all(fd.get(), text) : errno;
     if (error == 0 && ::fsync(fd.get()) != 0) {
@@ -165,23 +167,34 @@ Result<void> write_lock(const std::string& path, Lock lock) {
   return {};
 }
 
-Turn Turn::wait(const std::string& lock_path,
-                const std::function<void()>& on_wait) {
+std::optional<FolderLock> FolderLock::wait(
+    const std::string& lock_path,
+    const std::function<void()>& on_wait,
+    const std::function<bool()>& is_stopped) {
   // The folder and not the file, which is another one after every rename.
   const std::string folder = std::filesystem::path(lock_path).parent_path();
-  exec::Fd fd(::open(folder.empty() ? "." : folder.c_str(),
+  base::Fd fd(::open(folder.empty() ? "." : folder.c_str(),
                      O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (fd.is_open() && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0
-      && errno == EWOULDBLOCK) {
+  const auto is_taken = [&] {
+    return fd.is_open() && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0
+           && (errno == EWOULDBLOCK || errno == EINTR);
+  };
+  if (is_taken()) {
     on_wait();
-    while (::flock(fd.get(), LOCK_EX) != 0 && errno == EINTR) {
+    // Not one long wait, which nobody could stop.
+    constexpr auto kPause = std::chrono::milliseconds(50);
+    while (is_taken()) {
+      if (is_stopped()) {
+        return std::nullopt;
+      }
+      std::this_thread::sleep_for(kPause);
     }
   }
-  return Turn(std::move(fd));
+  return FolderLock(std::move(fd));
 }
 
 Result<LockAppender> LockAppender::open(const std::string& path) {
-  exec::Fd fd(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  base::Fd fd(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (!fd.is_open()) {
     return failure("lock-write",
                    path,

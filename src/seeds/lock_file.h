@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/fd.h"
 #include "base/result.h"
-#include "exec/fd.h"
 #include "seeds/record.h"
 
 namespace assay::seeds {
@@ -34,16 +34,19 @@ Result<void> write_lock(const std::string& path, Lock lock);
 // While it exists, no other process has one for a lock in the same folder: two
 // runs that write one lock would each drop what the other has found out. Ends
 // with the process. A folder that cannot be locked is not guarded.
-class Turn {
+class FolderLock {
  public:
-  // Waits for another process; says so before.
-  static Turn wait(const std::string& lock_path,
-                   const std::function<void()>& on_wait);
+  // Waits for another process, and says so before; nothing if it is stopped
+  // meanwhile.
+  static std::optional<FolderLock> wait(
+      const std::string& lock_path,
+      const std::function<void()>& on_wait,
+      const std::function<bool()>& is_stopped);
 
  private:
-  explicit Turn(exec::Fd folder) : folder_(std::move(folder)) {}
+  explicit FolderLock(base::Fd folder) : folder_(std::move(folder)) {}
 
-  exec::Fd folder_;
+  base::Fd folder_;
 };
 
 // Adds lines to a lock as files get done: what was added survives kill -9.
@@ -53,11 +56,11 @@ class LockAppender {
   Result<void> add(const FileRecord& file);
 
  private:
-  LockAppender(std::string path, exec::Fd fd)
+  LockAppender(std::string path, base::Fd fd)
       : path_(std::move(path)), fd_(std::move(fd)) {}
 
   std::string path_;
-  exec::Fd fd_;
+  base::Fd fd_;
 };
 
 }  // namespace assay::seeds

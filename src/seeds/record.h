@@ -17,7 +17,7 @@ struct SeedRecord {
   uint32_t line = 1;   // of its check-sat
   std::string script;  // as it is printed: plain, one query
   std::optional<testcase::Status> status = {};
-  testcase::Root root = testcase::Root::Declared;  // of the status
+  testcase::TrustRoot root = testcase::TrustRoot::Declared;  // of the status
   std::string witness = {};  // a model's text, "" if there is none
   std::string logic = {};
   uint32_t size = 0;  // distinct terms below the assertions
@@ -32,21 +32,21 @@ struct SeedRecord {
 };
 
 // A file or a query that is no seed, and why.
-struct Aside {
+struct Rejected {
   uint32_t line = 1;
   uint32_t column = 1;
   // error, unsupported, mislabelled, contradiction, recursive, rejected
   std::string kind;
   std::string reason;
 
-  friend bool operator==(const Aside&, const Aside&) = default;
+  friend bool operator==(const Rejected&, const Rejected&) = default;
 };
 
 struct FileRecord {
   std::string path;
   std::string hash;  // of its bytes
   std::vector<SeedRecord> seeds = {};
-  std::vector<Aside> asides = {};
+  std::vector<Rejected> asides = {};
 
   friend bool operator==(const FileRecord&, const FileRecord&) = default;
 };

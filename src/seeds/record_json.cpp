@@ -118,7 +118,7 @@ bool read_seed(const ordered_json& row, SeedRecord& seed) {
   return read_status(reader, seed) && reader.is_fine();
 }
 
-bool read_aside(const ordered_json& row, Aside& aside) {
+bool read_aside(const ordered_json& row, Rejected& aside) {
   FieldReader reader(row);
   aside.line = reader.number<uint32_t>("line");
   aside.column = reader.number<uint32_t>("column");
@@ -135,7 +135,7 @@ std::string to_json_line(const FileRecord& file) {
     seeds.push_back(to_json(seed));
   }
   ordered_json asides = ordered_json::array();
-  for (const Aside& aside : file.asides) {
+  for (const Rejected& aside : file.asides) {
     asides.push_back(ordered_json{{"line", aside.line},
                                   {"column", aside.column},
                                   {"kind", aside.kind},

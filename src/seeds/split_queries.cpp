@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-#include "oracle/ask.h"
+#include "ask/query.h"
 #include "smtlib/features.h"
 
 namespace assay::seeds {
@@ -231,7 +231,7 @@ class Splitter {
     }
     made.commands.push_back(
         {CommandKind::CheckSat, smtlib::command_row("check-sat"), 1, {}});
-    made = oracle::plain_script(tm_, made);
+    made = ask::plain_script(tm_, made);
     made.logic = logic_of(made);
     made.items[0] = {{Item::Kind::Text, tm_.mk_name(made.logic).id}};
     out_.push_back(std::move(query));

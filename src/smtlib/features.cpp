@@ -14,7 +14,9 @@
 
 #include "base/id_set.h"
 #include "term/walk.h"
+#include "theory/arithmetic.h"
 #include "theory/literal_value.h"
+#include "theory/sort_text.h"
 #include "theory/sorts.h"
 
 namespace assay::smtlib {
@@ -26,7 +28,20 @@ using term::Sort;
 using term::SymbolKind;
 using term::Term;
 using theory::Linearity;
-using theory::TheoryId;
+
+// In the order of theory::LogicPart.
+constexpr auto kPartFlags = std::to_array<bool Features::*>({
+    nullptr,
+    &Features::has_ints,
+    &Features::has_reals,
+    &Features::has_bit_vectors,
+    &Features::has_floats,
+    &Features::has_arrays,
+    &Features::has_strings,
+    &Features::is_higher_order,
+});
+static_assert(kPartFlags.size()
+              == static_cast<size_t>(theory::LogicPart::HigherOrder) + 1);
 
 class Collector {
  public:
@@ -119,20 +134,11 @@ class Collector {
   }
 
   void add_builtin(uint32_t row) {
-    switch (static_cast<TheoryId>(row >> 8)) {
-      case TheoryId::Core: break;
-      case TheoryId::Ints: out_.has_ints = true; break;
-      case TheoryId::Reals: out_.has_reals = true; break;
-      case TheoryId::BitVecs: out_.has_bit_vectors = true; break;
-      case TheoryId::Floats: out_.has_floats = true; break;
-      case TheoryId::Arrays: out_.has_arrays = true; break;
-      case TheoryId::Strings:
-        out_.has_strings = true;
-        out_.has_extensions |=
-            row != theory::kStringRow && row != theory::kRegLanRow;
-        break;
-      case TheoryId::Functions: out_.is_higher_order = true; break;
-      default: out_.has_extensions = true;
+    const theory::SortInfo& info = theory::sort_info(row);
+    out_.has_extensions |= info.origin == theory::Origin::Extension;
+    if (bool Features::* const flag =
+            kPartFlags[static_cast<size_t>(info.part)]) {
+      out_.*flag = true;
     }
   }
 
@@ -164,8 +170,7 @@ class Collector {
   void add_app(Term term) {
     const uint32_t row = tm_.op_row(tm_.op(term));
     const theory::OpInfo& info = theories_.info(row);
-    out_.has_extensions |= info.origin == theory::Origin::Extension
-                           && row != language_.tester_row();
+    out_.has_extensions |= !info.is_standard() && row != language_.tester_row();
     out_.has_ints |= info.needs_ints;
     const std::span<const Term> args = tm_.children(term);
     const auto is_constant = [&](Term arg) {
@@ -187,12 +192,15 @@ class Collector {
     const bool is_number =
         tm_.sort(term) == theory::kInt || tm_.sort(term) == theory::kReal;
     // z3 takes a sum, or (div 7 2), for no constant.
+    const bool is_signed = theory::is_negation(theories_, row)
+                           || theory::is_to_real(theories_, row);
+    const auto is_fraction = [&] {
+      return tm_.sort(term) == theory::kReal
+             && info.linearity == Linearity::ConstantDivisors
+             && std::ranges::all_of(args.subspan(1), is_divisor);
+    };
     if (is_number && std::ranges::all_of(args, is_constant)
-        && (info.name == "-" || info.name == "to_real" ? args.size() == 1
-            : tm_.sort(term) == theory::kReal
-                    && info.linearity == Linearity::ConstantDivisors
-                ? std::ranges::all_of(args.subspan(1), is_divisor)
-                : false)) {
+        && (is_signed || is_fraction())) {
       constants_.insert(term.id);
     }
   }

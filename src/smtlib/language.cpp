@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "theory/datatypes/datatypes.h"
+#include "theory/functions/functions.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
 #include "theory/strings/strings.h"
@@ -89,7 +91,8 @@ constexpr auto kSolverWords =
 }  // namespace
 
 Language::Language()
-    : apply_row_(theories_.get_op("@")), tester_row_(theories_.get_op("is")) {
+    : apply_row_(theories_.row(theory::functions::kApply)),
+      tester_row_(theories_.row(theory::datatypes::kTester)) {
   const std::span<const theory::Theories::NameRow> rows = theories_.names();
   for (uint32_t i = 0; i < rows.size(); ++i) {
     NameEntry& entry = names_[names_.intern(rows[i].name)];

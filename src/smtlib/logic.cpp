@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "theory/registry.h"
+#include "theory/sort_text.h"
+
 namespace assay::smtlib {
 
 namespace {
@@ -16,16 +19,14 @@ struct Part {
 };
 
 // Longer parts before their prefixes: a name is read from left to right.
+// Theories beyond the standard name their parts themselves.
 constexpr auto kParts = std::to_array<Part>({
     {"AX", {&LogicInfo::has_arrays}},
     {"UF", {}},
     {"BV", {&LogicInfo::has_bit_vectors}},
     {"FP", {&LogicInfo::has_floats, &LogicInfo::has_bit_vectors}},
-    {"FF", {}},
-    {"FS", {}},
     {"DT", {}},
     {"DC", {}},
-    {"SEP", {}},
     {"LIRA", {&LogicInfo::has_ints, &LogicInfo::has_reals}},
     {"NIRA", {&LogicInfo::has_ints, &LogicInfo::has_reals}},
     {"LIA", {&LogicInfo::has_ints}},
@@ -61,20 +62,24 @@ void set_flags(LogicInfo& info, const Part& part, bool value) {
 
 }  // namespace
 
-bool LogicInfo::has_sort(std::string_view name) const {
-  if (name == "Int")
-    return has_ints;
-  if (name == "Real")
-    return has_reals;
-  if (name == "BitVec")
-    return has_bit_vectors;
-  if (name == "FloatingPoint" || name == "RoundingMode")
-    return has_floats;
-  if (name == "Array")
-    return has_arrays;
-  if (name == "String" || name == "RegLan")
-    return has_strings;
+bool LogicInfo::has(theory::LogicPart part) const {
+  using theory::LogicPart;
+  switch (part) {
+    case LogicPart::Ints: return has_ints;
+    case LogicPart::Reals: return has_reals;
+    case LogicPart::BitVecs: return has_bit_vectors;
+    case LogicPart::Floats: return has_floats;
+    case LogicPart::Arrays: return has_arrays;
+    case LogicPart::Strings: return has_strings;
+    case LogicPart::None:
+    case LogicPart::HigherOrder: break;
+  }
   return true;
+}
+
+bool LogicInfo::has_sort(std::string_view name) const {
+  const uint32_t row = theory::find_sort_row(name);
+  return row == theory::kNoRow || has(theory::sort_info(row).part);
 }
 
 LogicInfo parse_logic(std::string_view name) {
@@ -87,7 +92,14 @@ LogicInfo parse_logic(std::string_view name) {
     set_flags(info, part, false);
   }
   bool has_part = false;
+  const auto take_own = [&](const theory::TheoryInfo* theory) {
+    return !theory->logic_name.empty() && take(name, theory->logic_name);
+  };
   while (!name.empty()) {
+    if (std::ranges::any_of(theory::all_theories(), take_own)) {
+      has_part = true;
+      continue;
+    }
     const auto part = std::ranges::find_if(
         kParts, [&](const Part& row) { return take(name, row.text); });
     if (part == kParts.end()) {

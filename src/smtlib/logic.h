@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "theory/op_info.h"
+
 namespace assay::smtlib {
 
 // What a logic's name says. Unknown names count as ALL.
@@ -14,6 +16,8 @@ struct LogicInfo {
   bool has_arrays = true;
   bool has_strings = true;
   bool is_higher_order = false;
+
+  bool has(theory::LogicPart part) const;
 
   // Whether the standard sort constructor of that name is in the logic.
   bool has_sort(std::string_view name) const;

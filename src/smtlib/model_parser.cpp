@@ -15,6 +15,7 @@
 
 #include "smtlib/parser_state.h"
 #include "term/walk.h"
+#include "theory/arrays/arrays.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
 
@@ -463,9 +464,10 @@ ModelBody Parser::fit_to_symbol(Symbol symbol,
       children.push_back(tm_.mk_variable(params.back()));
     }
     const bool is_array = tm_.is_builtin(tm_.sort(body), theory::kArrayRow);
-    const uint32_t op = is_array ? language_.theories().find_ops("select")[0]
-                                 : language_.apply_row();
-    body = tm_.mk_app(term::Op{op + 1}, info.result, children);
+    const uint32_t row = is_array
+                             ? language_.theories().row(theory::arrays::kSelect)
+                             : language_.apply_row();
+    body = tm_.mk_app(term::op_of(row), info.result, children);
   }
   return {std::move(params), body};
 }

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "theory/strings/literal_text.h"
+
 // String literals (SMT-LIB 2.6, UnicodeStrings); num/code_point.h has the form
 // of strings in the term store.
 namespace assay::smtlib {
@@ -25,12 +27,8 @@ bool read_string(std::string_view body,
                  std::string& value,
                  Escapes escapes = Escapes::Standard);
 
-// The text of a literal with its quotes. Everything outside the printable
-// ASCII characters is escaped, and so is the backslash, so that no solver
-// reads an escape that is none.
-void append_string_literal(std::string& out, std::string_view value);
-
-// How many bytes at the start stand for themselves in a literal.
-size_t count_plain(std::string_view value);
+// How literals are written, the values of strings as well.
+using theory::strings::append_string_literal;
+using theory::strings::count_plain;
 
 }  // namespace assay::smtlib

@@ -11,6 +11,7 @@
 #include "base/source.h"
 #include "store/durable_folder.h"
 #include "store/finding_files.h"
+#include "store/migrate_kinds.h"
 
 namespace assay::store {
 
@@ -52,8 +53,8 @@ bool has_files(const std::string& folder, std::span<const File> files) {
   });
 }
 
-// Whether a finding of this group wrote the folder: an older store may have
-// used the same number.
+// Whether a finding of this group (0: of any) wrote the folder: an older store
+// may have used the same number.
 Result<bool> is_of_group(Store& store,
                          const std::optional<FolderContent>& content,
                          int64_t group) {
@@ -62,16 +63,38 @@ Result<bool> is_of_group(Store& store,
   }
   ASSAY_TRY(const std::optional<StoredFinding> found,
             store.find_finding(content->id));
-  return found && found->group == group && content_of(*found) == *content;
+  return found && (group == 0 || found->group == group)
+         && content_of(*found).is_same_finding(*content);
+}
+
+// The name of the folder while certainty and kind were one word, "" if it is
+// the name of today.
+std::string old_name(const StoredFinding& front) {
+  using vocabulary::Certainty;
+  const Certainty certainty = front.finding.confirmation.certainty;
+  if (certainty == Certainty::Confirmed) {
+    return "";
+  }
+  return fmt::format(
+      "{:04}-{}-{}",
+      front.group,
+      plain_word(front.finding.solver),
+      certainty == Certainty::Unconfirmed ? kOldSuspicion : kOldSessionOnly);
 }
 
 }  // namespace
 
 std::string folder_name(const StoredFinding& front) {
-  return fmt::format("{:04}-{}-{}",
+  const Finding& finding = front.finding;
+  const vocabulary::Certainty certainty = finding.confirmation.certainty;
+  return fmt::format("{:04}-{}-{}{}{}",
                      front.group,
-                     plain_word(front.finding.solver),
-                     plain_word(front.finding.kind));
+                     plain_word(finding.solver),
+                     kind_name(finding.kind),
+                     certainty == vocabulary::Certainty::Confirmed ? "" : "-",
+                     certainty == vocabulary::Certainty::Confirmed
+                         ? ""
+                         : certainty_name(certainty));
 }
 
 std::string Archive::folder_of(const StoredFinding& front) const {
@@ -91,6 +114,22 @@ Result<Kept> Archive::add(int64_t campaign, const Finding& finding) {
     done = retire(kept.added.merged[i]);
   }
   if (!done) {
+    kept.folder_problem = std::move(done).error();
+  }
+  return kept;
+}
+
+Result<KeptArtifact> Archive::add_artifact(int64_t finding,
+                                           const Artifact& artifact,
+                                           const Author& author) {
+  ASSAY_TRY(const uint64_t version,
+            store_.add_artifact(finding, artifact, author));
+  KeptArtifact kept = {version, std::nullopt};
+  if (out_folder_.empty()) {
+    return kept;
+  }
+  const std::scoped_lock lock(mutex_);
+  if (Result<bool> done = write(finding); !done) {
     kept.folder_problem = std::move(done).error();
   }
   return kept;
@@ -125,24 +164,34 @@ Result<bool> Archive::write(int64_t group) {
   return true;
 }
 
-// A group that became part of another one needs its folder no more.
+// A group that became part of another one needs its folder no more, nor does
+// one whose name is that of an older Assay.
 Result<bool> Archive::retire(int64_t group) {
   ASSAY_TRY(std::optional<StoredFinding> front, store_.find_front(group));
-  if (!front || front->group == group) {
+  if (!front) {
     return false;
   }
   const std::string heir = folder_name(*front);
   const int64_t heir_group = std::exchange(front->group, group);
-  const std::string name = folder_name(*front);
-  ASSAY_TRY(
-      const bool is_ours,
-      is_of_group(store_, read_content(parent() + "/" + name), heir_group));
-  if (is_ours) {
-    if (Result<void> done = retire_folder(parent(), name, heir); !done) {
-      return std::unexpected(std::move(done).error());
+  bool is_done = false;
+  for (const bool is_old : {false, true}) {
+    const std::string name = is_old ? old_name(*front) : folder_name(*front);
+    if (name == heir || name.empty()) {
+      continue;
     }
+    // A group may have been parted since it had its old name.
+    ASSAY_TRY(const bool is_ours,
+              is_of_group(store_,
+                          read_content(parent() + "/" + name),
+                          is_old ? 0 : heir_group));
+    if (is_ours) {
+      if (Result<void> done = retire_folder(parent(), name, heir); !done) {
+        return std::unexpected(std::move(done).error());
+      }
+    }
+    is_done |= is_ours;
   }
-  return is_ours;
+  return is_done;
 }
 
 Result<size_t> Archive::restore() {

@@ -9,7 +9,8 @@
 
 namespace assay::store {
 
-// The name of a group's folder, such as 0007-z3-crash.
+// The name of a group's folder, such as 0007-z3-crash, with how sure we are
+// behind it if it is not confirmed.
 std::string folder_name(const StoredFinding& front);
 
 struct Kept {
@@ -17,6 +18,11 @@ struct Kept {
   // The finding is safe in the store, but its folder could not be written; it
   // will be by the next `restore` that can.
   std::optional<Diag> folder_problem;
+};
+
+struct KeptArtifact {
+  uint64_t version = 0;
+  std::optional<Diag> folder_problem;  // as above
 };
 
 // Keeps findings in a store and, one folder for each group with the finding at
@@ -32,6 +38,12 @@ class Archive {
 
   // A Diag: the finding is not kept, and its test must not count as done.
   Result<Kept> add(int64_t campaign, const Finding& finding);
+
+  // Adds it to the store, and to the folder if the finding is in front of its
+  // group. A Diag: it is not kept.
+  Result<KeptArtifact> add_artifact(int64_t finding,
+                                    const Artifact& artifact,
+                                    const Author& author);
 
   // For the start: writes folders that are missing or not up to date, and
   // removes what a killed process has left. Returns how many it wrote.

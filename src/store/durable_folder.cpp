@@ -4,6 +4,7 @@
 // .tmp-PID-NAME: so a later start sees whose they were and what they were for.
 #include "store/durable_folder.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -89,9 +90,10 @@ int write_folder(const std::string& path, std::span<const File> files) {
 int empty_into(const std::string& from, const std::string& heir) {
   std::error_code error;
   std::vector<fs::path> others;
+  const std::vector<std::string> ours = files_of_ours(from);
   for (fs::directory_iterator it(from, error), end; !error && it != end;
        it.increment(error)) {
-    if (!is_file_of_ours(it->path().filename().string())) {
+    if (std::ranges::find(ours, it->path().filename().string()) == ours.end()) {
       others.push_back(it->path());
     }
   }

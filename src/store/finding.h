@@ -3,7 +3,14 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "store/artifact.h"
+#include "vocabulary/confirmation.h"
+#include "vocabulary/kind.h"
+#include "vocabulary/question.h"
+#include "vocabulary/trust.h"
 
 namespace assay::store {
 
@@ -15,40 +22,58 @@ enum class Shows : uint8_t {
   Slow,     // it is not done after `seconds`
 };
 
+inline constexpr auto kShows = vocabulary::names_up_to<Shows::Slow>(
+    {"answers", "output", "death", "slow"});
+
 // How to run the solver by hand; reproduce.sh is made of it.
 struct Reproduction {
-  // Program and options; the script, or the transcript if there is one, comes
-  // on standard input; then, in another run, the related script if there is
-  // one.
+  // Program and options; the script, or the session if there is one, comes on
+  // standard input; then, in another run, the related script if there is one.
   std::vector<std::string> argv;
   Shows shows = Shows::Answers;
   std::string text;
   std::string expected;  // for people: what a solver without the bug does
   uint32_t seconds = 60;
+
+  friend bool operator==(const Reproduction&, const Reproduction&) = default;
 };
 
-// The long texts of a finding.
-struct FindingTexts {
-  std::string script;      // as the solver got it
-  std::string witness;     // of a sat claim, or ""
-  std::string proof;       // of an unsat claim, or ""
-  std::string transcript;  // of a session that fails where a fresh run does not
-  std::string related;     // of a claim about two scripts the other one, or ""
-  // JSON: an array with an object per run. `findings show` knows the members
-  // solver, configuration, mode, end, detail, cpu_ms; others are shown as they
-  // are.
-  std::string outcomes;
+// What the solver was asked, and how: enough to ask it again, also about
+// another script.
+struct Question {
+  std::string configuration;  // of the solver's profile
+  vocabulary::Ask ask = vocabulary::Ask::Verdict;
+  uint64_t solver_seed = 0;          // 0: the solver's own
+  std::vector<std::string> options;  // all that were added to the command
+  // Limits; 0: not known.
+  uint64_t cpu_ms = 0;
+  uint64_t wall_ms = 0;
+  uint64_t memory_bytes = 0;
+
+  friend bool operator==(const Question&, const Question&) = default;
 };
 
-// What was found. Words such as `kind` are the caller's; the store compares
-// them and no more.
+// How sure we are, by what, and why not.
+struct Confirmation {
+  vocabulary::Certainty certainty = vocabulary::Certainty::Confirmed;
+  // "witness", "model", "core", "vote cvc5", "fresh 3/3".
+  std::vector<std::string> by = {};
+  std::string why_not = {};  // why it is not confirmed, else ""
+
+  friend bool operator==(const Confirmation&, const Confirmation&) = default;
+};
+
+// What was found: what is wrong (kind), how sure we are (confirmation), what a
+// maintainer would make of it (relevance).
 struct Finding {
-  std::string kind;
+  vocabulary::Kind kind = vocabulary::Kind::Crash;
+  Confirmation confirmation;
+  vocabulary::Relevance relevance = vocabulary::Relevance::Unset;
   std::string solver;
   std::string solver_version;
-  std::string configuration;
-  std::string mode;
-  std::string trust;        // the root of the claim: proved, vouched, declared
+  vocabulary::Mode mode = vocabulary::Mode::Fresh;
+  Question question;
+  vocabulary::TrustRoot trust = vocabulary::TrustRoot::Proved;  // of the claim
   std::string claim;        // sat, unsat, ...
   std::string why;          // why the claim holds
   std::string detail;       // what is wrong; the first line is shown in lists
@@ -64,9 +89,21 @@ struct Finding {
   int64_t first_seen_us = 0;  // Unix time
   std::string provenance;     // JSON object: all that makes the test again
   Reproduction reproduction;
-  FindingTexts texts;
+  std::vector<Artifact> artifacts;  // sorted by name
 
   bool is_flaky() const { return shown < runs; }
+
+  // False: a suspicion, which is kept but is no finding.
+  bool is_confirmed() const {
+    return confirmation.certainty != vocabulary::Certainty::Unconfirmed;
+  }
+
+  // The bytes of the artifact of this name, "" if there is none.
+  const std::string& artifact(std::string_view name) const;
+  // Adds one of those that a finding is born with; without bytes, removes it.
+  void set_artifact(std::string_view name, std::string bytes);
+
+  friend bool operator==(const Finding&, const Finding&) = default;
 };
 
 // A finding with its place in the store. A group has the number of one of its
@@ -76,10 +113,12 @@ struct StoredFinding {
   int64_t group = 0;
   int64_t campaign = 0;
   uint64_t group_count = 0;  // findings in its group, with this one
-  // A group keeps the texts of its first hundred findings, and of those that
-  // come to its front; the others can be made again from their provenance.
-  bool has_texts = false;
+  // A group keeps the artifacts of its first hundred findings, and of those
+  // that come to its front; the others can be made again from their provenance.
+  // What is added later to a finding is always kept.
+  bool has_artifacts = false;
   Finding finding;
+  std::vector<ArtifactRecord> records;  // one for each artifact, in their order
 };
 
 }  // namespace assay::store

@@ -5,9 +5,12 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "base/source.h"
+#include "store/finding_json.h"
+#include "store/migrate_kinds.h"
 #include "store/reproduce_script.h"
 
 namespace assay::store {
@@ -16,14 +19,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::string_view kScript = "finding.smt2";
-constexpr std::string_view kWitness = "witness.smt2";
-constexpr std::string_view kProof = "proof.txt";
-constexpr std::string_view kSession = "session.smt2";
-constexpr std::string_view kRelated = "related.smt2";
-constexpr std::string_view kOutcomes = "outcomes.json";
-constexpr std::string_view kReproduce = "reproduce.sh";
-constexpr std::string_view kReadme = "README.txt";
+// What folders had before their outcomes.json listed the artifacts.
+constexpr auto kOldFiles = std::to_array(
+    {kScriptName, kWitnessName, kProofName, kSessionName, kRelatedName});
 
 // The caller's JSON; as a text if it is none.
 ordered_json json_of(const std::string& text) {
@@ -42,13 +40,15 @@ std::string outcomes_json(const StoredFinding& stored) {
       {"campaign", stored.campaign},
       {"test", finding.test_index},
       {"first_seen_us", finding.first_seen_us},
-      {"kind", finding.kind},
+      {"kind", kind_name(finding.kind)},
+      {"confirmation", confirmation_json(finding.confirmation)},
+      {"relevance", relevance_name(finding.relevance)},
       {"solver", finding.solver},
       {"solver_version", finding.solver_version},
-      {"configuration", finding.configuration},
-      {"mode", finding.mode},
+      {"mode", mode_name(finding.mode)},
+      {"question", question_json(finding.question)},
       {"claim", finding.claim},
-      {"trust", finding.trust},
+      {"trust", root_name(finding.trust)},
       {"why", finding.why},
       {"detail", finding.detail},
       {"technique", finding.technique},
@@ -59,7 +59,8 @@ std::string outcomes_json(const StoredFinding& stored) {
       {"runs", finding.runs},
       {"shown", finding.shown},
       {"command", finding.reproduction.argv},
-      {"outcomes", json_of(finding.texts.outcomes)},
+      {"artifacts", artifacts_json(stored)},
+      {"outcomes", json_of(finding.artifact(kRunsName))},
       {"provenance", json_of(finding.provenance)}};
   return root.dump(2, ' ', false, ordered_json::error_handler_t::replace)
          + "\n";
@@ -67,8 +68,9 @@ std::string outcomes_json(const StoredFinding& stored) {
 
 std::string readme(const StoredFinding& stored, std::string_view input) {
   const Finding& finding = stored.finding;
+  const Confirmation& confirmation = finding.confirmation;
   std::string text = fmt::format("{}: {} {}\n\n{}\n\n",
-                                 finding.kind,
+                                 kind_name(finding.kind),
                                  finding.solver,
                                  finding.solver_version,
                                  finding.detail);
@@ -79,9 +81,12 @@ std::string readme(const StoredFinding& stored, std::string_view input) {
   };
   row("claim", finding.claim);
   row("why it holds", finding.why);
-  row("trust", finding.trust);
-  row("configuration", finding.configuration);
-  row("mode", finding.mode);
+  row("trust", root_name(finding.trust));
+  row("confirmation", certainty_name(confirmation.certainty));
+  row("confirmed by", fmt::format("{}", fmt::join(confirmation.by, ", ")));
+  row("why not", confirmation.why_not);
+  row("configuration", finding.question.configuration);
+  row("mode", mode_name(finding.mode));
   row("technique", finding.technique);
   row("theory", finding.theory);
   if (finding.is_flaky()) {
@@ -94,53 +99,63 @@ std::string readme(const StoredFinding& stored, std::string_view input) {
       "More: assay findings show {3}\n"
       "      assay replay {3}\n",
       input,
-      kReproduce,
-      kOutcomes,
+      kReproduceFile,
+      kOutcomesFile,
       stored.group);
   return text;
 }
 
 }  // namespace
 
+// outcomes.json comes first: so of a folder that was written in part only, it
+// is known which files are ours.
 std::vector<File> finding_files(const StoredFinding& stored) {
-  const FindingTexts& texts = stored.finding.texts;
+  const Finding& finding = stored.finding;
+  const bool has_session = !finding.artifact(kSessionName).empty();
+  const bool has_related = !finding.artifact(kRelatedName).empty();
+  const std::string_view input = has_session ? kSessionName : kScriptName;
   std::vector<File> files;
   const auto add = [&](std::string_view name, std::string text) {
-    if (!text.empty()) {
-      files.push_back({std::string(name), std::move(text)});
-    }
+    files.push_back({std::string(name), std::move(text)});
   };
-  const std::string_view input = texts.transcript.empty() ? kScript : kSession;
-  files.push_back({std::string(kScript), texts.script});
-  add(kWitness, texts.witness);
-  add(kProof, texts.proof);
-  add(kSession, texts.transcript);
-  add(kRelated, texts.related);
-  add(kOutcomes, outcomes_json(stored));
-  add(kReadme, readme(stored, input));
-  files.push_back(
-      {std::string(kReproduce),
-       reproduce_script(
-           stored.finding, input, texts.related.empty() ? "" : kRelated),
-       /*is_program=*/true});
+  add(kOutcomesFile, outcomes_json(stored));
+  if (finding.artifact(kScriptName).empty()) {
+    add(kScriptName, "");  // reproduce.sh needs it
+  }
+  for (const Artifact& artifact : finding.artifacts) {
+    if (artifact.kind != ArtifactKind::Runs) {
+      add(artifact.name, artifact.bytes);
+    }
+  }
+  add(kReadmeFile, readme(stored, input));
+  add(kReproduceFile,
+      reproduce_script(finding, input, has_related ? kRelatedName : ""));
+  files.back().is_program = true;
   return files;
 }
 
-bool is_file_of_ours(std::string_view name) {
-  constexpr auto kNames = std::to_array({kScript,
-                                         kWitness,
-                                         kProof,
-                                         kSession,
-                                         kRelated,
-                                         kOutcomes,
-                                         kReproduce,
-                                         kReadme});
-  return std::ranges::find(kNames, name) != kNames.end();
+std::vector<std::string> files_of_ours(const std::string& folder) {
+  std::vector<std::string> names(kOldFiles.begin(), kOldFiles.end());
+  names.insert(names.end(),
+               {std::string(kOutcomesFile),
+                std::string(kReproduceFile),
+                std::string(kReadmeFile)});
+  const auto text =
+      base::read_file(fmt::format("{}/{}", folder, kOutcomesFile));
+  if (const std::optional<FolderContent> content =
+          parse_content(text.value_or(""))) {
+    for (const ArtifactRecord& record : content->artifacts) {
+      names.push_back(record.name);
+    }
+  }
+  return names;
 }
 
 FolderContent content_of(const StoredFinding& finding) {
-  return {
-      finding.id, finding.finding.test_index, finding.finding.first_seen_us};
+  return {finding.id,
+          finding.finding.test_index,
+          finding.finding.first_seen_us,
+          finding.records};
 }
 
 std::optional<FolderContent> parse_content(std::string_view outcomes_json) {
@@ -148,54 +163,152 @@ std::optional<FolderContent> parse_content(std::string_view outcomes_json) {
   if (!root.is_object()) {
     return std::nullopt;
   }
-  const auto number = [&](const char* name) -> int64_t {
-    const auto member = root.find(name);
-    return member != root.end() && member->is_number_integer()
+  const auto number = [](const ordered_json& object, const char* name) {
+    const auto member = object.find(name);
+    return member != object.end() && member->is_number_integer()
                ? member->get<int64_t>()
                : 0;
   };
-  return FolderContent{number("id"),
-                       static_cast<uint64_t>(number("test")),
-                       number("first_seen_us")};
+  const auto text = [](const ordered_json& object, const char* name) {
+    const auto member = object.find(name);
+    return member != object.end() && member->is_string()
+               ? member->get<std::string>()
+               : "";
+  };
+  FolderContent content{number(root, "id"),
+                        static_cast<uint64_t>(number(root, "test")),
+                        number(root, "first_seen_us"),
+                        {}};
+  const auto artifacts = root.find("artifacts");
+  if (artifacts == root.end() || !artifacts->is_array()) {
+    return content;
+  }
+  for (const ordered_json& artifact : *artifacts) {
+    if (artifact.is_object()) {
+      content.artifacts.push_back(
+          {text(artifact, "name"),
+           static_cast<uint64_t>(number(artifact, "version")),
+           text(artifact, "added_by"),
+           number(artifact, "added_us")});
+    }
+  }
+  return content;
 }
+
+namespace {
+
+// A word of a table, or the first one if it is none.
+template <typename Enum, size_t kCount>
+Enum value_of(const ordered_json& object,
+              const char* name,
+              const vocabulary::Names<Enum, kCount>& names) {
+  return names.find(object.value(name, std::string())).value_or(Enum{});
+}
+
+// Throws what nlohmann throws.
+Question read_question(const ordered_json& root) {
+  // Folders from before there was a question have the configuration alone.
+  if (!root.contains("question")) {
+    Question question;
+    question.configuration = root.at("configuration").get<std::string>();
+    return question;
+  }
+  const ordered_json& object = root.at("question");
+  return {.configuration = object.at("configuration").get<std::string>(),
+          .ask = value_of(object, "ask", vocabulary::kAsks),
+          .solver_seed = object.value("solver_seed", uint64_t{0}),
+          .options = object.value("options", std::vector<std::string>()),
+          .cpu_ms = object.value("cpu_ms", uint64_t{0}),
+          .wall_ms = object.value("wall_ms", uint64_t{0}),
+          .memory_bytes = object.value("memory_bytes", uint64_t{0})};
+}
+
+Confirmation read_confirmation(const ordered_json& root) {
+  const ordered_json object =
+      root.value("confirmation", ordered_json::object());
+  return {.certainty = value_of(object, "certainty", vocabulary::kCertainties),
+          .by = object.value("by", std::vector<std::string>()),
+          .why_not = object.value("why_not", std::string())};
+}
+
+// All but the artifacts that are files. Throws what nlohmann throws.
+Finding read_record(const ordered_json& root) {
+  Finding finding;
+  finding.confirmation = read_confirmation(root);
+  finding.solver = root.at("solver").get<std::string>();
+  finding.solver_version = root.at("solver_version").get<std::string>();
+  finding.mode = value_of(root, "mode", vocabulary::kModes);
+  finding.question = read_question(root);
+  finding.trust = value_of(root, "trust", vocabulary::kTrustRoots);
+  finding.claim = root.value("claim", std::string());
+  finding.detail = root.at("detail").get<std::string>();
+  finding.signature = root.at("signature").get<std::string>();
+  finding.test_index = root.at("test").get<uint64_t>();
+  finding.runs = root.at("runs").get<uint64_t>();
+  finding.shown = root.at("shown").get<uint64_t>();
+  finding.reproduction.argv =
+      root.at("command").get<std::vector<std::string>>();
+  finding.provenance = root.at("provenance").dump();
+  finding.set_artifact(kRunsName, root.at("outcomes").dump());
+  const auto kind = root.at("kind").get<std::string>();
+  if (!set_old_kind(finding, kind)) {
+    finding.kind = value_of(root, "kind", vocabulary::kKinds);
+  }
+  return finding;
+}
+
+// Those that came later than the finding itself. Throws what nlohmann throws.
+void read_more_artifacts(const std::string& folder,
+                         const ordered_json& root,
+                         Finding& finding) {
+  for (const ordered_json& row :
+       root.value("artifacts", ordered_json::array())) {
+    const std::string name = row.value("name", std::string());
+    const bool is_there =
+        name == kRunsName
+        || std::ranges::find(kOldFiles, name) != kOldFiles.end();
+    if (is_there || !is_artifact_name(name)) {
+      continue;
+    }
+    if (auto bytes = base::read_file(fmt::format("{}/{}", folder, name))) {
+      finding.artifacts.push_back(
+          {name, value_of(row, "kind", kArtifactKinds), *std::move(bytes)});
+    }
+  }
+  std::ranges::sort(finding.artifacts, {}, &Artifact::name);
+}
+
+}  // namespace
 
 Result<Finding> read_finding_folder(const std::string& folder) {
   const auto read = [&](std::string_view name) {
     return base::read_file(fmt::format("{}/{}", folder, name));
   };
-  const std::expected<std::string, std::string> text = read(kOutcomes);
+  const std::expected<std::string, std::string> text = read(kOutcomesFile);
   if (!text) {
     return fail("no-finding",
                 {},
-                fmt::format("{}/{}: {}", folder, kOutcomes, text.error()));
+                fmt::format("{}/{}: {}", folder, kOutcomesFile, text.error()));
   }
   const ordered_json root = ordered_json::parse(*text, nullptr, false);
   Finding finding;
   try {
-    finding.kind = root.at("kind").get<std::string>();
-    finding.solver = root.at("solver").get<std::string>();
-    finding.solver_version = root.at("solver_version").get<std::string>();
-    finding.configuration = root.at("configuration").get<std::string>();
-    finding.detail = root.at("detail").get<std::string>();
-    finding.signature = root.at("signature").get<std::string>();
-    finding.test_index = root.at("test").get<uint64_t>();
-    finding.runs = root.at("runs").get<uint64_t>();
-    finding.shown = root.at("shown").get<uint64_t>();
-    finding.reproduction.argv =
-        root.at("command").get<std::vector<std::string>>();
-    finding.texts.outcomes = root.at("outcomes").dump();
-    finding.provenance = root.at("provenance").dump();
+    finding = read_record(root);
+    read_more_artifacts(folder, root, finding);
   } catch (const ordered_json::exception& problem) {
     return fail("no-finding",
                 {},
                 fmt::format("{}/{}: not the record of a finding: {}",
                             folder,
-                            kOutcomes,
+                            kOutcomesFile,
                             problem.what()));
   }
-  finding.texts.script = read(kScript).value_or("");
-  finding.texts.transcript = read(kSession).value_or("");
-  finding.texts.related = read(kRelated).value_or("");
+  for (const std::string_view name : kOldFiles) {
+    finding.set_artifact(name, read(name).value_or(""));
+  }
+  if (!root.contains("question")) {
+    finding.question.ask = ask_of_script(finding.artifact(kScriptName));
+  }
   return finding;
 }
 

@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: MIT
 // The tables, as steps from one version of the schema to the next; an empty
-// database is of version 0. A step is never changed once it was released.
+// database is of version 0. A step is never changed once it was released. All
+// steps that a database needs are one transaction.
 //
-// Plain SQL that PostgreSQL takes too, but for two words: there the first
-// column of campaign and finding is BIGINT GENERATED ALWAYS AS IDENTITY, and
-// BLOB is BYTEA. Numbers that need all of 64 bits (seeds, hashes) are texts, as
-// SQL has no unsigned numbers. Texts that a solver or a script may have put any
-// bytes into are BLOB, as a TEXT of PostgreSQL has no NUL.
+// Plain SQL that other databases take too, but for the words that driver.h
+// names. Numbers that need all of 64 bits (seeds, hashes) are texts, as SQL has
+// no unsigned numbers. Texts that a solver or a script may have put any bytes
+// into are BLOB, as a TEXT of PostgreSQL has no NUL.
 #include "store/schema.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include <fmt/format.h>
+
+#include "store/migrate_kinds.h"
 
 namespace assay::store {
 
 namespace {
 
-constexpr const char* kSteps[] = {
+struct SchemaStep {
+  const char* sql;
+  // What SQL cannot do, after it.
+  void (*convert)(Connection&) = nullptr;
+};
+
+constexpr SchemaStep kSteps[] = {
     // 0 to 1
-    R"(
+    {R"(
 CREATE TABLE assay_meta (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL);
@@ -95,45 +104,153 @@ CREATE TABLE finding_texts (
   proof BLOB NOT NULL,
   transcript BLOB NOT NULL,
   outcomes TEXT NOT NULL);
-)",
+)"},
     // 1 to 2
-    "ALTER TABLE finding_texts ADD COLUMN related BLOB NOT NULL DEFAULT '';",
+    {"ALTER TABLE finding_texts ADD COLUMN related BLOB NOT NULL DEFAULT '';"},
+    // 2 to 3: kind, confirmation and relevance are apart, a question has its
+    // columns, texts are artifacts, and sweeps have answers.
+    {R"(
+DROP INDEX finding_front;
+DROP INDEX finding_signature;
+DROP INDEX finding_shape;
+ALTER TABLE finding RENAME TO finding_v2;
+CREATE TABLE finding (
+  id INTEGER PRIMARY KEY,
+  campaign_id BIGINT NOT NULL REFERENCES campaign (id),
+  group_id BIGINT NOT NULL,
+  kind TEXT NOT NULL,
+  certainty TEXT NOT NULL,
+  confirmed_by BLOB NOT NULL,
+  why_not BLOB NOT NULL,
+  relevance TEXT NOT NULL,
+  solver TEXT NOT NULL,
+  solver_version TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  configuration TEXT NOT NULL,
+  ask TEXT NOT NULL,
+  solver_seed TEXT NOT NULL,
+  options BLOB NOT NULL,
+  cpu_limit_ms BIGINT NOT NULL,
+  wall_limit_ms BIGINT NOT NULL,
+  memory_limit_bytes BIGINT NOT NULL,
+  trust TEXT NOT NULL,
+  claim TEXT NOT NULL,
+  why TEXT NOT NULL,
+  detail BLOB NOT NULL,
+  test_index BIGINT NOT NULL,
+  technique TEXT NOT NULL,
+  theory TEXT NOT NULL,
+  signature BLOB NOT NULL,
+  shape_hash TEXT NOT NULL,
+  size BIGINT NOT NULL,
+  runs BIGINT NOT NULL,
+  shown BIGINT NOT NULL,
+  first_seen_us BIGINT NOT NULL,
+  standing BIGINT NOT NULL,
+  argv BLOB NOT NULL,
+  shows TEXT NOT NULL,
+  shows_text BLOB NOT NULL,
+  expected TEXT NOT NULL,
+  time_limit_s BIGINT NOT NULL,
+  provenance TEXT NOT NULL,
+  UNIQUE (campaign_id, test_index, solver, configuration, kind, certainty));
+INSERT INTO finding
+  SELECT id, campaign_id, group_id, kind,
+    CASE kind WHEN 'suspicion' THEN 'unconfirmed'
+      WHEN 'session-only' THEN 'session-only' ELSE 'confirmed' END,
+    '', '', '', solver, solver_version, mode, configuration, 'verdict', '0',
+    '', 0, 0, 0, trust, claim, why, detail, test_index, technique, theory,
+    signature, shape_hash, size, runs, shown, first_seen_us, standing, argv,
+    shows, shows_text, expected, time_limit_s, provenance
+  FROM finding_v2;
+CREATE INDEX finding_front ON finding
+  (group_id, standing, size, test_index, configuration, id);
+CREATE INDEX finding_signature ON finding (solver, kind, certainty, signature);
+CREATE INDEX finding_shape ON finding (solver, kind, certainty, shape_hash);
+CREATE TABLE artifact (
+  finding_id BIGINT NOT NULL REFERENCES finding (id),
+  name TEXT NOT NULL,
+  version BIGINT NOT NULL,
+  kind TEXT NOT NULL,
+  bytes BLOB NOT NULL,
+  added_by TEXT NOT NULL,
+  added_us BIGINT NOT NULL,
+  PRIMARY KEY (finding_id, name, version));
+INSERT INTO artifact
+  SELECT t.finding_id, 'finding.smt2', 1, 'script', t.script, 'hunt',
+    f.first_seen_us
+  FROM finding_texts t JOIN finding f ON f.id = t.finding_id
+  WHERE LENGTH(t.script) > 0;
+INSERT INTO artifact
+  SELECT t.finding_id, 'witness.smt2', 1, 'model', t.witness, 'hunt',
+    f.first_seen_us
+  FROM finding_texts t JOIN finding f ON f.id = t.finding_id
+  WHERE LENGTH(t.witness) > 0;
+INSERT INTO artifact
+  SELECT t.finding_id, 'proof.txt', 1, 'proof', t.proof, 'hunt',
+    f.first_seen_us
+  FROM finding_texts t JOIN finding f ON f.id = t.finding_id
+  WHERE LENGTH(t.proof) > 0;
+INSERT INTO artifact
+  SELECT t.finding_id, 'session.smt2', 1, 'session', t.transcript, 'hunt',
+    f.first_seen_us
+  FROM finding_texts t JOIN finding f ON f.id = t.finding_id
+  WHERE LENGTH(t.transcript) > 0;
+INSERT INTO artifact
+  SELECT t.finding_id, 'related.smt2', 1, 'script', t.related, 'hunt',
+    f.first_seen_us
+  FROM finding_texts t JOIN finding f ON f.id = t.finding_id
+  WHERE LENGTH(t.related) > 0;
+INSERT INTO artifact
+  SELECT t.finding_id, 'runs.json', 1, 'runs', CAST(t.outcomes AS BLOB),
+    'hunt', f.first_seen_us
+  FROM finding_texts t JOIN finding f ON f.id = t.finding_id
+  WHERE LENGTH(t.outcomes) > 0;
+DROP TABLE finding_texts;
+DROP TABLE finding_v2;
+CREATE TABLE answer (
+  id INTEGER PRIMARY KEY,
+  campaign_id BIGINT NOT NULL REFERENCES campaign (id),
+  formula TEXT NOT NULL,
+  category TEXT NOT NULL,
+  claim TEXT NOT NULL,
+  solver TEXT NOT NULL,
+  solver_version TEXT NOT NULL,
+  solver_seed TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  checked TEXT NOT NULL,
+  conclusion TEXT NOT NULL,
+  reason BLOB NOT NULL,
+  detail BLOB NOT NULL,
+  finding_id BIGINT NOT NULL,
+  cpu_us BIGINT NOT NULL,
+  wall_us BIGINT NOT NULL,
+  cpu_limit_ms BIGINT NOT NULL,
+  UNIQUE (campaign_id, formula, solver, solver_seed));
+CREATE INDEX answer_order ON answer (campaign_id, id);
+)",
+     migrate_kinds},
 };
 constexpr int64_t kVersion = std::ssize(kSteps);
 
-Diag wrong_version(const std::string& path, int64_t version) {
-  if (version == 0) {
-    return {Severity::Error,
-            "store-version",
-            {},
-            fmt::format("{}: the file is empty", path)};
-  }
-  return {Severity::Error,
-          "store-version",
-          {},
-          fmt::format("{}: its schema has version {}, this Assay knows {}; {}",
-                      path,
-                      version,
-                      kVersion,
-                      version > kVersion ? "use a newer Assay"
-                                         : "hunt on it once to update it")};
+Diag wrong_version(const std::string& name, const std::string& why) {
+  return {
+      Severity::Error, "store-version", {}, fmt::format("{}: {}", name, why)};
+}
+
+Diag newer_version(const std::string& name, int64_t version) {
+  return wrong_version(name,
+                       fmt::format("its schema has version {}, this Assay "
+                                   "knows {}; use a newer Assay",
+                                   version,
+                                   kVersion));
 }
 
 // 0 for an empty database, -1 for one of somebody else.
 int64_t schema_version(Connection& connection) {
-  int64_t tables = 0;
-  int64_t ours = 0;
-  {
-    Query query(connection,
-                "SELECT COUNT(*), COALESCE(SUM(CASE WHEN name = 'assay_meta' "
-                "THEN 1 ELSE 0 END), 0) FROM sqlite_master");
-    if (query.next()) {
-      tables = query.integer(0);
-      ours = query.integer(1);
-    }
-  }
-  if (ours == 0) {
-    return tables == 0 ? 0 : -1;
+  const std::vector<std::string> tables = connection.tables();
+  if (std::ranges::find(tables, "assay_meta") == tables.end()) {
+    return tables.empty() ? 0 : -1;
   }
   Query query(connection,
               "SELECT CAST(value AS INTEGER) FROM assay_meta "
@@ -141,27 +258,30 @@ int64_t schema_version(Connection& connection) {
   return query.next() ? query.integer(0) : -1;
 }
 
-void refuse_foreign(Connection& connection, const std::string& path) {
-  connection.give_up({Severity::Error,
-                      "store-foreign",
-                      {},
-                      fmt::format("{}: this database is not one of Assay's, "
-                                  "it is left as it is",
-                                  path)});
+Diag foreign(const std::string& name) {
+  return {Severity::Error,
+          "store-foreign",
+          {},
+          fmt::format("{}: this database is not one of Assay's, it is left as "
+                      "it is",
+                      name)};
 }
 
 }  // namespace
 
-Result<void> prepare_schema(Connection& connection, const std::string& path) {
-  Transaction transaction(connection, Connection::Sync::AtCommit);
+Result<void> prepare_schema(Connection& connection) {
+  Transaction transaction(connection, Sync::AtCommit);
   const int64_t version = schema_version(connection);
   if (version < 0) {
-    refuse_foreign(connection, path);
+    connection.give_up(foreign(connection.name()));
   } else if (version > kVersion) {
-    connection.give_up(wrong_version(path, version));
+    connection.give_up(newer_version(connection.name(), version));
   }
-  for (int64_t step = version; step >= 0 && step < kVersion; ++step) {
-    connection.run(kSteps[step]);
+  for (int64_t i = version; i >= 0 && i < kVersion; ++i) {
+    connection.run(kSteps[i].sql);
+    if (kSteps[i].convert != nullptr) {
+      kSteps[i].convert(connection);
+    }
   }
   if (version >= 0 && version < kVersion) {
     Query(connection,
@@ -173,14 +293,16 @@ Result<void> prepare_schema(Connection& connection, const std::string& path) {
   return transaction.commit();
 }
 
-Result<void> check_schema(Connection& connection, const std::string& path) {
+Result<bool> is_current_schema(Connection& connection) {
   const int64_t version = schema_version(connection);
   if (version < 0) {
-    refuse_foreign(connection, path);
-  } else if (version != kVersion) {
-    connection.give_up(wrong_version(path, version));
+    connection.give_up(foreign(connection.name()));
+  } else if (version == 0) {
+    connection.give_up(wrong_version(connection.name(), "the file is empty"));
+  } else if (version > kVersion) {
+    connection.give_up(newer_version(connection.name(), version));
   }
-  return connection.finish();
+  return connection.finish(version == kVersion);
 }
 
 }  // namespace assay::store

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 namespace assay::store {
 
-// Makes the tables in an empty database, and brings older ones up to date.
-// Refuses a database of a newer Assay and one that is not ours.
-Result<void> prepare_schema(Connection& connection, const std::string& path);
+// Makes the tables in an empty database, and brings older ones up to date, in
+// one transaction. Refuses a database of a newer Assay and one that is not
+// ours.
+Result<void> prepare_schema(Connection& connection);
 
-// The same for a connection that cannot write: only the checks.
-Result<void> check_schema(Connection& connection, const std::string& path);
+// Whether a database has the tables as they are now; false for older ones.
+// Refuses an empty database besides those that prepare_schema refuses.
+Result<bool> is_current_schema(Connection& connection);
 
 }  // namespace assay::store

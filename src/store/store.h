@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "store/access.h"
 #include "store/finding.h"
+#include "vocabulary/end.h"
 
 namespace assay::store {
 
@@ -65,6 +67,28 @@ struct Count {
   friend bool operator==(const Count&, const Count&) = default;
 };
 
+// What one solver said to one formula of a sweep. Words such as `category`
+// are the caller's.
+struct Answer {
+  std::string formula;  // the caller's key, such as ints/17
+  std::string category = {};
+  std::string claim = {};  // what is expected: sat, unsat
+  std::string solver;
+  std::string solver_version = {};
+  uint64_t solver_seed = 0;
+  std::optional<vocabulary::End> end = {};  // nothing: it was not asked
+  std::string check = {};  // of the model or core: valid, undetermined, ...
+  std::string conclusion = {};  // of a wrong answer: confirmed, refuted, ...
+  std::string reason = {};      // what confirms it, or why nothing does
+  std::string detail = {};
+  int64_t finding = 0;  // that came of it; 0: none
+  uint64_t cpu_us = 0;
+  uint64_t wall_us = 0;
+  uint64_t cpu_limit_ms = 0;
+
+  friend bool operator==(const Answer&, const Answer&) = default;
+};
+
 struct Added {
   int64_t id = 0;
   int64_t group = 0;
@@ -85,7 +109,8 @@ struct Added {
 // except for checkpoints since the last other call.
 //
 // Codes of a Diag: store-open, store-full, store-readonly, store-corrupt,
-// store-busy, store-version, store-foreign, store-conflict, store-error.
+// store-busy, store-version, store-foreign, store-conflict, store-artifact,
+// store-error.
 class Store {
  public:
   virtual ~Store() = default;
@@ -104,44 +129,61 @@ class Store {
   virtual Result<void> add_epoch(int64_t campaign, const Epoch& epoch) = 0;
   virtual Result<std::vector<Epoch>> epochs(int64_t campaign) = 0;
 
-  // Sets the progress and adds to the counts, both or none: if `counts` are
-  // those of the tests that `progress` has more, a resumed campaign counts
-  // every test once.
+  // Sets the progress, adds to the counts and appends the answers, all or
+  // none: if `counts` and `answers` are those of the tests that `progress` has
+  // more, a resumed campaign counts every test once. An answer of the same
+  // formula, solver and solver's seed as an earlier one is left out.
   virtual Result<void> checkpoint(int64_t campaign,
                                   const Progress& progress,
-                                  std::span<const Count> counts) = 0;
+                                  std::span<const Count> counts,
+                                  std::span<const Answer> answers) = 0;
+
+  Result<void> checkpoint(int64_t campaign,
+                          const Progress& progress,
+                          std::span<const Count> counts) {
+    return checkpoint(campaign, progress, counts, {});
+  }
+
   virtual Result<Progress> progress(int64_t campaign) = 0;
   // Sorted by arm, solver, name.
   virtual Result<std::vector<Count>> counts(int64_t campaign) = 0;
 
+  // In the order in which they were appended.
+  virtual Result<std::vector<Answer>> answers(int64_t campaign) = 0;
+
   // Adds it unless the campaign has one of the same test, solver,
-  // configuration and kind. Findings of one solver and kind are in one group if
-  // they have the same signature or the same shape.
+  // configuration, kind and certainty. Findings of one solver, kind and
+  // certainty are in one group if they have the same signature or the same
+  // shape: so what is confirmed and what is not are never in one.
   virtual Result<Added> add_finding(int64_t campaign,
                                     const Finding& finding) = 0;
-  // Adds to the runs of a finding and to how many of them have shown it.
-  virtual Result<void> add_runs(int64_t finding,
-                                uint64_t runs,
-                                uint64_t shown) = 0;
+  // Adds an artifact to a finding, or a new version of one; what was there
+  // before stays, as an older version. Returns the version; bytes that the
+  // current version has already make none. A store-artifact: there is no such
+  // finding, or no artifact may have this name.
+  virtual Result<uint64_t> add_artifact(int64_t finding,
+                                        const Artifact& artifact,
+                                        const Author& author) = 0;
+  // All versions of the artifact of this name, the oldest first.
+  virtual Result<std::vector<StoredArtifact>> artifact_history(
+      int64_t finding, std::string_view name) = 0;
 
-  // Lists leave the texts empty. The front of a group is its smallest finding
-  // that is not flaky. Sorted by group; front first; by test.
+  // Lists leave the artifacts empty. The front of a group is its smallest
+  // finding that is not flaky. Sorted by group; front first; by test.
   virtual Result<std::vector<StoredFinding>> fronts() = 0;
   virtual Result<std::vector<StoredFinding>> findings_of_group(
       int64_t group) = 0;
-  virtual Result<std::vector<StoredFinding>> findings_of_campaign(
-      int64_t campaign) = 0;
-  // With texts.
+  // With artifacts, each in its current version.
   virtual Result<std::optional<StoredFinding>> find_finding(int64_t id) = 0;
-  // The front, with texts, of the group that the finding is in; so a number of
-  // a group that was merged still leads to where its findings are.
+  // The front, with artifacts, of the group that the finding is in; so a number
+  // of a group that was merged still leads to where its findings are.
   virtual Result<std::optional<StoredFinding>> find_front(int64_t id) = 0;
 };
 
-enum class Access : uint8_t { Read, Write };
-
-// "sqlite:PATH" or a path. With Access::Write the file is made if it is not
-// there, and an older schema is brought up to date.
+// "sqlite:PATH", "sqlite::memory:" (gone when it is closed) or a path. With
+// Access::Write the database is made if it is not there, and an older schema is
+// brought up to date, in one transaction. With Access::Read nothing is changed:
+// an older schema is brought up to date in a copy in memory.
 Result<std::unique_ptr<Store>> open_store(const std::string& url,
                                           Access access);
 

@@ -3,92 +3,130 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
+
+#include "theory/registry.h"
 
 namespace assay::technique {
 
 namespace {
 
 struct Row {
-  Group group;
+  TheoryGroup group;
   std::string_view name;
 };
 
 constexpr auto kRows = std::to_array<Row>({
-    {Group::Core, "core"},
-    {Group::Ints, "ints"},
-    {Group::Reals, "reals"},
-    {Group::IntsReals, "ints-reals"},
-    {Group::BitVecs, "bv"},
-    {Group::Floats, "floats"},
-    {Group::Arrays, "arrays"},
-    {Group::Strings, "strings"},
-    {Group::Datatypes, "datatypes"},
-    {Group::Functions, "uf"},
-    {Group::Quantifiers, "quantifiers"},
-    {Group::Mixed, "mixed"},
-    {Group::Sequences, "sequences"},
-    {Group::Sets, "sets"},
-    {Group::Bags, "bags"},
-    {Group::Z3, "z3"},
-    {Group::Cvc5, "cvc5"},
+    {TheoryGroup::Core, "core"},
+    {TheoryGroup::Ints, "ints"},
+    {TheoryGroup::Reals, "reals"},
+    {TheoryGroup::IntsReals, "ints-reals"},
+    {TheoryGroup::BitVecs, "bv"},
+    {TheoryGroup::Floats, "floats"},
+    {TheoryGroup::Arrays, "arrays"},
+    {TheoryGroup::Strings, "strings"},
+    {TheoryGroup::Datatypes, "datatypes"},
+    {TheoryGroup::Functions, "uf"},
+    {TheoryGroup::Quantifiers, "quantifiers"},
+    {TheoryGroup::Mixed, "mixed"},
+    {TheoryGroup::Sequences, "sequences"},
+    {TheoryGroup::Sets, "sets"},
+    {TheoryGroup::Bags, "bags"},
+    {TheoryGroup::Z3, "z3"},
+    {TheoryGroup::Cvc5, "cvc5"},
 });
 
-constexpr auto kGroups = [] {
-  std::array<Group, kRows.size()> list{};
-  std::ranges::transform(kRows, list.begin(), &Row::group);
-  return list;
-}();
+static_assert(std::ranges::is_sorted(kRows, {}, &Row::group));
 
-static_assert(std::ranges::is_sorted(kGroups));
+// All groups, by their numbers.
+struct Groups {
+  std::vector<TheoryGroup> list;
+  std::vector<std::string_view> names;
+  std::vector<const theory::TheoryInfo*> theories;
+};
+
+Groups make_groups() {
+  Groups made;
+  const auto add = [&](std::string_view name) {
+    const auto theory = std::ranges::find(
+        theory::all_theories(), name, &theory::TheoryInfo::name);
+    made.list.push_back(static_cast<TheoryGroup>(made.list.size()));
+    made.names.push_back(name);
+    made.theories.push_back(theory == theory::all_theories().end() ? nullptr
+                                                                   : *theory);
+  };
+  for (const Row& row : kRows) {
+    add(row.name);
+  }
+  for (const theory::TheoryInfo* theory : theory::all_theories()) {
+    if (!theory->palettes.empty()
+        && std::ranges::find(made.names, theory->name) == made.names.end()) {
+      add(theory->name);
+    }
+  }
+  return made;
+}
+
+const Groups& groups() {
+  static const Groups made = make_groups();
+  return made;
+}
 
 }  // namespace
 
-std::span<const Group> all_groups() {
-  return kGroups;
+std::span<const TheoryGroup> all_groups() {
+  return groups().list;
 }
 
-bool is_standard(Group group) {
-  return group <= Group::Mixed;
+bool is_standard(TheoryGroup group) {
+  return group <= TheoryGroup::Mixed;
 }
 
-std::string_view group_name(Group group) {
-  return kRows.at(static_cast<size_t>(group)).name;
+const theory::TheoryInfo* theory_of(TheoryGroup group) {
+  return groups().theories.at(static_cast<size_t>(group));
 }
 
-std::optional<Group> find_group(std::string_view name) {
-  const auto found = std::ranges::find(kRows, name, &Row::name);
-  return found == kRows.end() ? std::nullopt : std::optional(found->group);
+std::string_view group_name(TheoryGroup group) {
+  return groups().names.at(static_cast<size_t>(group));
 }
 
-Group group_of(const smtlib::Features& uses) {
+std::optional<TheoryGroup> find_group(std::string_view name) {
+  const auto found = std::ranges::find(groups().names, name);
+  return found == groups().names.end() ? std::nullopt
+                                       : std::optional(static_cast<TheoryGroup>(
+                                             found - groups().names.begin()));
+}
+
+TheoryGroup group_of(const smtlib::Features& uses) {
   if (uses.has_extensions || uses.is_higher_order) {
-    return Group::Mixed;
+    return TheoryGroup::Mixed;
   }
   if (uses.has_quantifiers) {
-    return Group::Quantifiers;
+    return TheoryGroup::Quantifiers;
   }
   if (uses.has_arrays) {
-    return Group::Arrays;
+    return TheoryGroup::Arrays;
   }
   if (uses.has_datatypes) {
-    return Group::Datatypes;
+    return TheoryGroup::Datatypes;
   }
   if (uses.has_strings) {
-    return Group::Strings;
+    return TheoryGroup::Strings;
   }
   if (uses.has_floats) {
-    return Group::Floats;
+    return TheoryGroup::Floats;
   }
   if (uses.has_bit_vectors) {
-    return uses.has_ints || uses.has_reals ? Group::Mixed : Group::BitVecs;
+    return uses.has_ints || uses.has_reals ? TheoryGroup::Mixed
+                                           : TheoryGroup::BitVecs;
   }
   if (uses.has_ints || uses.has_reals) {
-    return !uses.has_reals ? Group::Ints
-           : uses.has_ints ? Group::IntsReals
-                           : Group::Reals;
+    return !uses.has_reals ? TheoryGroup::Ints
+           : uses.has_ints ? TheoryGroup::IntsReals
+                           : TheoryGroup::Reals;
   }
-  return uses.has_functions || uses.has_declared_sorts ? Group::Functions
-                                                       : Group::Core;
+  return uses.has_functions || uses.has_declared_sorts ? TheoryGroup::Functions
+                                                       : TheoryGroup::Core;
 }
 
 }  // namespace assay::technique

@@ -7,12 +7,13 @@
 #include <string_view>
 
 #include "smtlib/features.h"
+#include "theory/op_info.h"
 
 namespace assay::technique {
 
 // What a test is mainly about: one side of an arm of a campaign. Every group
 // has the connectives and what its own sorts need (arrays have indices).
-enum class Group : uint8_t {
+enum class TheoryGroup : uint8_t {
   Core,         // Bool only
   Ints,         // Int
   Reals,        // Real
@@ -31,18 +32,24 @@ enum class Group : uint8_t {
   Bags,
   Z3,    // z3's own operators on standard sorts
   Cvc5,  // the same of cvc5
+  // After these come the theories that say themselves how they are tested
+  // (theory::TheoryInfo::palettes), in the order of the registry.
 };
 
-std::span<const Group> all_groups();
+std::span<const TheoryGroup> all_groups();
 
 // Whether tests of the group stay within the standard's theories.
-bool is_standard(Group group);
+bool is_standard(TheoryGroup group);
+
+// The theory of the group's name, or null: a group of several theories has
+// none.
+const theory::TheoryInfo* theory_of(TheoryGroup group);
 
 // Stable names: core, ints, reals, ints-reals, bv, floats, ...
-std::string_view group_name(Group group);
-std::optional<Group> find_group(std::string_view name);
+std::string_view group_name(TheoryGroup group);
+std::optional<TheoryGroup> find_group(std::string_view name);
 
 // Where a script belongs, for techniques that start from seeds.
-Group group_of(const smtlib::Features& features);
+TheoryGroup group_of(const smtlib::Features& features);
 
 }  // namespace assay::technique

@@ -7,7 +7,7 @@
 #include "technique/chain/chain.h"
 #include "technique/fuse/fusion.h"
 #include "technique/generate/random.h"
-#include "technique/replay/seeds.h"
+#include "technique/labelled/seeds.h"
 #include "technique/skeleton/skeleton.h"
 #include "technique/synthesis/synthesis.h"
 

@@ -9,29 +9,30 @@ namespace assay::technique {
 namespace {
 
 constexpr auto kWishes =
-    std::to_array<std::pair<std::string_view, Wish>>({{"", Wish::Any},
-                                                      {"sat", Wish::Sat},
-                                                      {"unsat", Wish::Unsat},
-                                                      {"mixed", Wish::Mixed}});
+    std::to_array<std::pair<std::string_view, StatusFilter>>(
+        {{"", StatusFilter::Any},
+         {"sat", StatusFilter::Sat},
+         {"unsat", StatusFilter::Unsat},
+         {"mixed", StatusFilter::Mixed}});
 
 }  // namespace
 
-std::string_view wish_name(Wish wish) {
+std::string_view status_filter_name(StatusFilter wish) {
   return std::ranges::find(
-             kWishes, wish, &std::pair<std::string_view, Wish>::second)
+             kWishes, wish, &std::pair<std::string_view, StatusFilter>::second)
       ->first;
 }
 
-Wish find_wish(std::string_view name) {
+StatusFilter find_status_filter(std::string_view name) {
   const auto* const found = std::ranges::find(
-      kWishes, name, &std::pair<std::string_view, Wish>::first);
-  return found == kWishes.end() ? Wish::Any : found->second;
+      kWishes, name, &std::pair<std::string_view, StatusFilter>::first);
+  return found == kWishes.end() ? StatusFilter::Any : found->second;
 }
 
-bool fits(Wish wish, const testcase::Claim& claim) {
+bool fits(StatusFilter wish, const testcase::Claim& claim) {
   switch (wish) {
-    case Wish::Sat: return claim.status() == testcase::Status::Sat;
-    case Wish::Unsat: return claim.status() == testcase::Status::Unsat;
+    case StatusFilter::Sat: return claim.status() == testcase::Status::Sat;
+    case StatusFilter::Unsat: return claim.status() == testcase::Status::Unsat;
     default: return true;
   }
 }

@@ -31,23 +31,23 @@ inline constexpr std::string_view kStartsAnew = "starts-anew";
 
 // Which claims are wanted. Mixed: of seeds with different answers, for
 // techniques that put seeds together; nothing else to others.
-enum class Wish : uint8_t { Any, Sat, Unsat, Mixed };
+enum class StatusFilter : uint8_t { Any, Sat, Unsat, Mixed };
 
-// As users write it; "" for Any, and Any for what is none.
-std::string_view wish_name(Wish wish);
-Wish find_wish(std::string_view name);
+// The command-line spelling; "" for Any. Unknown names map to Any.
+std::string_view status_filter_name(StatusFilter wish);
+StatusFilter find_status_filter(std::string_view name);
 
 // Whether a test is as wished, where its technique cannot see to that.
-bool fits(Wish wish, const testcase::Claim& claim);
+bool fits(StatusFilter wish, const testcase::Claim& claim);
 
 // What a campaign wants.
 struct Config {
-  std::vector<Group> groups = {};        // empty: all
+  std::vector<TheoryGroup> groups = {};  // empty: all
   std::vector<std::string> logics = {};  // the only ones to print; empty: all
   // Operators in a test, about; a technique that starts from seeds adds as
   // many. A test has at most kMaxTermsPerSize times as many distinct terms.
   uint32_t max_size = 40;
-  Wish wish = Wish::Any;
+  StatusFilter wish = StatusFilter::Any;
   // From small to large instead of at random: an order's index is the rank in
   // its group. Only for techniques that can list all their tests.
   bool is_ranked = false;
@@ -72,25 +72,25 @@ class Tables {
   Tables& operator=(const Tables&) = delete;
 
   // What `make` can be asked for, in a fixed order; may be empty.
-  virtual const std::vector<Group>& groups() const = 0;
+  virtual const std::vector<TheoryGroup>& groups() const = 0;
 
   // How many tests of the group a campaign should make; 0: any number.
-  virtual uint64_t most_tests(Group /*group*/) const { return 0; }
+  virtual uint64_t most_tests(TheoryGroup /*group*/) const { return 0; }
 
   // How many of the technique's tests should be of the group, in relation to
   // other groups.
-  virtual uint64_t weight(Group /*group*/) const { return 1; }
+  virtual uint64_t weight(TheoryGroup /*group*/) const { return 1; }
 
   // How many findings a second of such tests is taken to have brought before
   // there are any: a hunt that is not fair begins with what promises most.
-  virtual uint64_t promise(Group /*group*/) const { return 1; }
+  virtual uint64_t prior(TheoryGroup /*group*/) const { return 1; }
 };
 
 // Which test to make.
 struct Order {
   uint64_t campaign_seed = 0;
   uint64_t index = 0;
-  Group group = Group::Core;
+  TheoryGroup group = TheoryGroup::Core;
 };
 
 // Makes tests and never sees a solver. Stateless: safe to share between

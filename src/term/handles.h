@@ -27,6 +27,12 @@ using Symbol = Handle<struct SymbolTag>;
 using Var = Handle<struct VarTag>;
 // A theory operator together with its indices: (_ extract 7 0).
 using Op = Handle<struct OpTag>;
+
+// The operator of a row without indices: every manager numbers the rows first.
+constexpr Op op_of(uint32_t row) {
+  return Op{row + 1};
+}
+
 // A text, for printing only.
 using Name = Handle<struct NameTag>;
 

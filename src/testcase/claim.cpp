@@ -1,46 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "testcase/claim.h"
 
-#include <algorithm>
 #include <array>
 
 namespace assay::testcase {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kRoots = {
-    "proved", "vouched", "declared"};
-constexpr std::array<std::string_view, 2> kStatuses = {"sat", "unsat"};
-constexpr std::array<std::string_view, 3> kRelations = {
-    "same-answer", "implies", "implied-by"};
-
-template <typename Enum, size_t kCount>
-std::optional<Enum> find_name(const std::array<std::string_view, kCount>& names,
-                              std::string_view name) {
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end()) {
-    return std::nullopt;
-  }
-  return static_cast<Enum>(found - names.begin());
-}
+constexpr auto kRelations =
+    std::to_array<std::string_view>({"same-answer", "implies", "implied-by"});
 
 }  // namespace
-
-std::string_view root_name(Root root) {
-  return kRoots.at(static_cast<size_t>(root));
-}
-
-std::optional<Root> find_root(std::string_view name) {
-  return find_name<Root>(kRoots, name);
-}
-
-std::string_view status_name(Status status) {
-  return kStatuses.at(static_cast<size_t>(status));
-}
-
-std::optional<Status> find_status(std::string_view name) {
-  return find_name<Status>(kStatuses, name);
-}
 
 std::optional<Status> Claim::status() const {
   if (const auto* known = std::get_if<KnownStatus>(&promise)) {
@@ -52,7 +22,7 @@ std::optional<Status> Claim::status() const {
   return std::nullopt;
 }
 
-const eval::Model* Claim::witness() const {
+const model::Model* Claim::witness() const {
   const auto* known = std::get_if<KnownStatus>(&promise);
   return known != nullptr && known->witness ? &*known->witness : nullptr;
 }

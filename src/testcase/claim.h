@@ -9,29 +9,19 @@
 #include <variant>
 #include <vector>
 
-#include "eval/model.h"
+#include "model/model.h"
 #include "smtlib/script.h"
+#include "vocabulary/trust.h"
 
 namespace assay::testcase {
 
-// Why a claim is believed, the strongest first.
-enum class Root : uint8_t {
-  Proved,    // by us: a witness that was evaluated, or checked rules from such
-  Vouched,   // at least two families of solvers agree
-  Declared,  // a label in a file
-};
-
-constexpr Root weakest_of(Root a, Root b) {
-  return a < b ? b : a;
-}
-
-std::string_view root_name(Root root);
-std::optional<Root> find_root(std::string_view name);
-
-enum class Status : uint8_t { Sat, Unsat };
-
-std::string_view status_name(Status status);
-std::optional<Status> find_status(std::string_view name);
+using vocabulary::find_root;
+using vocabulary::find_status;
+using vocabulary::root_name;
+using vocabulary::Status;
+using vocabulary::status_name;
+using vocabulary::TrustRoot;
+using vocabulary::weakest_of;
 
 // Nothing is known about the answer.
 struct NoCrash {};
@@ -41,7 +31,7 @@ struct KnownStatus {
   Status status = Status::Sat;
   // Of sat: values for all symbols that are used. Its symbols are those of the
   // script; witness.h makes text of it.
-  std::optional<eval::Model> witness = {};
+  std::optional<model::Model> witness = {};
   // Of unsat: what proves it, as text for a report.
   std::string proof = {};
 };
@@ -69,23 +59,23 @@ using Promise = std::variant<NoCrash, KnownStatus, Related, KnownCore>;
 
 // What is known about a script. Only oracles say what follows from it.
 struct Claim {
-  Root root = Root::Proved;
+  TrustRoot root = TrustRoot::Proved;
   Promise promise;
 
-  static Claim sat(Root root, eval::Model witness) {
+  static Claim sat(TrustRoot root, model::Model witness) {
     return {root, KnownStatus{Status::Sat, std::move(witness)}};
   }
 
-  static Claim sat(Root root) { return {root, KnownStatus{Status::Sat}}; }
+  static Claim sat(TrustRoot root) { return {root, KnownStatus{Status::Sat}}; }
 
-  static Claim unsat(Root root, std::string proof) {
+  static Claim unsat(TrustRoot root, std::string proof) {
     return {root, KnownStatus{Status::Unsat, {}, std::move(proof)}};
   }
 
   // The answer, if it is known.
   std::optional<Status> status() const;
   // The witness, or null.
-  const eval::Model* witness() const;
+  const model::Model* witness() const;
 };
 
 // A stable name of the promise: no-crash, sat, unsat, same-answer, implies,

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "eval/model.h"
+#include "model/model.h"
 #include "smtlib/features.h"
 #include "smtlib/language.h"
 #include "smtlib/script.h"
@@ -23,8 +23,8 @@ struct Seed {
   std::string origin;     // file and query, for people
   smtlib::Script script;  // of the set's manager
   std::optional<Status> status;
-  Root root = Root::Declared;  // of the status
-  std::optional<eval::Model> witness;
+  TrustRoot root = TrustRoot::Declared;  // of the status
+  std::optional<model::Model> witness;
   bool uses_unspecified = false;  // operators that are not total
   smtlib::Features features;
   std::string logic;  // the least that fits

@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "eval/value_text.h"
+#include "model/value_text.h"
 #include "smtlib/printer.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
@@ -36,9 +36,9 @@ class Writer {
       : language_(language), tm_(tm) {}
 
   Result<std::string> run(const smtlib::Script& script,
-                          const eval::Model& witness) {
+                          const model::Model& witness) {
     add_universes(witness);
-    const std::map<Symbol, const eval::Meaning*> ordered = in_order(witness);
+    const std::map<Symbol, const model::Meaning*> ordered = in_order(witness);
     for (const auto& [symbol, meaning] : ordered) {
       if (!add(symbol, *meaning)) {
         return fail("no-text",
@@ -53,16 +53,16 @@ class Writer {
   }
 
  private:
-  static std::map<Symbol, const eval::Meaning*> in_order(
-      const eval::Model& witness) {
-    std::map<Symbol, const eval::Meaning*> ordered;
+  static std::map<Symbol, const model::Meaning*> in_order(
+      const model::Model& witness) {
+    std::map<Symbol, const model::Meaning*> ordered;
     for (const auto& [symbol, meaning] : witness.symbols) {
       ordered.emplace(symbol, &meaning);
     }
     return ordered;
   }
 
-  void add_universes(const eval::Model& witness) {
+  void add_universes(const model::Model& witness) {
     std::map<Sort, uint32_t> sizes;
     for (const auto& [sort, universe] : witness.universes) {
       sizes.emplace(sort, universe.size);
@@ -89,13 +89,13 @@ class Writer {
   }
 
   // False if it has no text.
-  bool add(Symbol symbol, const eval::Meaning& meaning) {
+  bool add(Symbol symbol, const model::Meaning& meaning) {
     if (meaning.body) {
       definitions_.push_back({symbol, meaning.params, meaning.body});
       return true;
     }
     const term::SymbolInfo& info = tm_.symbol(symbol);
-    const std::optional<Term> made = eval::value_to_term(
+    const std::optional<Term> made = model::value_to_term(
         language_.theories(),
         tm_,
         info.params.empty() ? info.result : function_sort(info),
@@ -109,7 +109,7 @@ class Writer {
           {symbol, {vars.begin(), vars.end()}, tm_.children(*made)[0]});
     } else if (meaning.value.is(ValueKind::Real)) {
       definitions_.push_back(
-          {symbol, {}, {}, eval::value_text(tm_, info.result, meaning.value)});
+          {symbol, {}, {}, model::value_text(tm_, info.result, meaning.value)});
     } else {
       return false;
     }
@@ -133,7 +133,7 @@ class Writer {
 Result<std::string> witness_text(const smtlib::Language& language,
                                  term::TermManager& tm,
                                  const smtlib::Script& script,
-                                 const eval::Model& witness) {
+                                 const model::Model& witness) {
   return Writer(language, tm).run(script, witness);
 }
 

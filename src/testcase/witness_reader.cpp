@@ -14,14 +14,14 @@
 
 #include "base/id_set.h"
 #include "eval/evaluator.h"
-#include "eval/model_reader.h"
+#include "model/model_reader.h"
 #include "num/value_map.h"
 #include "term/walk.h"
 #include "testcase/witness.h"
 
 namespace assay::testcase {
 
-using eval::Meaning;
+using model::Meaning;
 using num::Value;
 using term::Sort;
 using term::Symbol;
@@ -41,17 +41,17 @@ class WitnessReader {
  public:
   WitnessReader(const smtlib::Language& language,
                 const term::TermManager& tm,
-                const eval::ModelReading& reading)
+                const model::ModelReading& reading)
       : theories_(language.theories()), tm_(tm), reading_(reading) {}
 
-  Result<eval::Model> run() {
+  Result<model::Model> run() {
     settle_universes();
     model_ = reading_.model;
     model_.unspecified.clear();
     model_.universes = out_.universes;
     settle_doubts();
     eval::Evaluator evaluator(theories_, tm_, model_, kLimits);
-    for (const Symbol symbol : eval::used_symbols(tm_, reading_.check)) {
+    for (const Symbol symbol : model::used_symbols(tm_, reading_.check)) {
       std::optional<Meaning> meaning = value_of(evaluator, symbol);
       if (!meaning) {
         return bad_model(
@@ -68,7 +68,7 @@ class WitnessReader {
   void settle_universes() {
     std::vector<Term> roots;
     roots.reserve(reading_.check.claims.size());
-    for (const eval::Claim& claim : reading_.check.claims) {
+    for (const model::Claim& claim : reading_.check.claims) {
       roots.push_back(claim.term);
     }
     while (!roots.empty()) {
@@ -88,7 +88,7 @@ class WitnessReader {
       }
     }
     std::vector<Symbol> symbols;
-    eval::add_own_symbols(tm_, term, symbols);
+    model::add_own_symbols(tm_, term, symbols);
     for (const Symbol symbol : symbols) {
       if (!seen_symbols_.insert(symbol.id)) {
         continue;
@@ -142,10 +142,10 @@ class WitnessReader {
   // --- symbols
 
   void settle_doubts() {
-    eval::Model empty;
+    model::Model empty;
     empty.universes = model_.universes;
     eval::Evaluator evaluator(theories_, tm_, empty, kLimits);
-    for (const eval::Doubt& doubt : reading_.doubts) {
+    for (const model::Doubt& doubt : reading_.doubts) {
       if (!doubt.readings.empty()) {
         model_.symbols[doubt.symbol] = doubt.readings.front();
         continue;
@@ -180,7 +180,7 @@ class WitnessReader {
   bool is_free_of_symbols(Term body) const {
     std::vector<Symbol> symbols;
     for (const Term term : term::post_order(tm_, body)) {
-      eval::add_own_symbols(tm_, term, symbols);
+      model::add_own_symbols(tm_, term, symbols);
     }
     return std::ranges::all_of(symbols, [&](Symbol symbol) {
       const SymbolKind kind = tm_.symbol(symbol).kind;
@@ -190,21 +190,21 @@ class WitnessReader {
 
   const theory::Theories& theories_;
   const term::TermManager& tm_;
-  const eval::ModelReading& reading_;
+  const model::ModelReading& reading_;
   base::IdSet seen_sorts_;
   base::IdSet seen_symbols_;
-  eval::Model model_;  // with all that the text defines
-  eval::Model out_;
+  model::Model model_;  // with all that the text defines
+  model::Model out_;
 };
 
 }  // namespace
 
-Result<eval::Model> read_witness(const smtlib::Language& language,
-                                 term::TermManager& tm,
-                                 const smtlib::Script& script,
-                                 const std::string& text) {
-  const eval::ModelReading reading =
-      eval::read_model(language, tm, script, text, {.check = 1});
+Result<model::Model> read_witness(const smtlib::Language& language,
+                                  term::TermManager& tm,
+                                  const smtlib::Script& script,
+                                  const std::string& text) {
+  const model::ModelReading reading =
+      model::read_model(language, tm, script, text, {.check = 1});
   for (const Diag& problem : reading.problems) {
     if (problem.severity == Severity::Error) {
       return bad_model(problem.message);
@@ -219,7 +219,7 @@ Result<eval::Model> read_witness(const smtlib::Language& language,
 bool holds(const smtlib::Language& language,
            const term::TermManager& tm,
            const smtlib::Script& script,
-           const eval::Model& witness) {
+           const model::Model& witness) {
   eval::Evaluator evaluator(language.theories(), tm, witness);
   return std::ranges::all_of(script.assertions(),
                              [&](Term assertion) {

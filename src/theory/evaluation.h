@@ -29,6 +29,13 @@ enum class Deviation : uint8_t {
   WrongSelectorIsDefault,
 };
 
+// The elements of an uninterpreted sort: 0 to size-1. Only if it is complete
+// may one conclude from them that something holds for all.
+struct Universe {
+  uint32_t size = 0;
+  bool is_complete = false;
+};
+
 // What an operator may ask beyond its arguments.
 class EvalContext {
  public:
@@ -40,6 +47,8 @@ class EvalContext {
   // used up, and the operator then gives Value::undetermined(kBudget).
   virtual bool spend(uint64_t steps) = 0;
 
+  // What the model says about a declared sort; no elements if it says nothing.
+  virtual Universe universe(term::Sort sort) const = 0;
   // The number of values of the sort; nullopt if infinite or not known.
   virtual std::optional<mpz_class> cardinality(term::Sort sort) = 0;
   // All values of a sort with at most `limit` of them; nullopt if there are

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <span>
@@ -66,9 +67,35 @@ constexpr Arity pairwise(uint16_t min = 2) {
   return {Shape::Pairwise, min};
 }
 
-// Where an operator or sort comes from. Messages prefer the standard's rows,
-// and a standard sort of the script's logic cannot be declared again.
+// Where a sort or command comes from. Messages prefer the standard's rows, and
+// a standard sort of the script's logic cannot be declared again.
 enum class Origin : uint8_t { Standard, Extension };
+
+// The oldest language that has an operator: a version of the standard, or else
+// the solvers that have it.
+enum class Since : uint8_t {
+  V26,
+  V27,
+  Solvers,  // z3 and cvc5
+  Z3,
+  Cvc5,
+  Cvc4,  // and cvc5 no longer
+};
+
+// The name that solver profiles use: "2.6", "2.7", "solvers", "z3", ...
+constexpr std::string_view since_name(Since since) {
+  constexpr std::array<std::string_view, 6> kNames = {
+      "2.6", "2.7", "solvers", "z3", "cvc5", "cvc4"};
+  return kNames[static_cast<size_t>(since)];
+}
+
+// What an application costs a solver.
+enum class Effort : uint8_t {
+  Cheap,
+  Costly,        // if no argument is a constant
+  Hard,          // the same, and at large sizes in any case
+  LiteralsOnly,  // no solver takes other arguments
+};
 
 // When an application counts as linear arithmetic, if its arguments do.
 enum class Linearity : uint8_t {
@@ -102,25 +129,146 @@ struct Misfit {
 using SortOrMisfit = std::expected<term::Sort, Misfit>;
 using SortRule = SortOrMisfit (*)(const RuleInput&);
 
+// Which random tests have an operator. Without this column: all of them if it
+// is of SMT-LIB 2.6, none otherwise. Sets of these are made with |. Tests that
+// shall have all operators of the standard have these as well.
+enum class Tests : uint8_t {
+  None = 0,
+  Own = 1,    // those about the operator's own theory
+  Mixed = 2,  // those about many theories
+  Sets = 4,   // for what relations need of other theories
+  Z3 = 8,     // those for z3 or for cvc5 alone
+  Cvc5 = 16,
+  Never = 32,    // no operator on values
+  Default = 64,  // what no column says
+};
+
+constexpr Tests operator|(Tests a, Tests b) {
+  return static_cast<Tests>(static_cast<uint8_t>(a) | static_cast<uint8_t>(b));
+}
+
+constexpr bool has(Tests set, Tests one) {
+  return (static_cast<uint8_t>(set) & static_cast<uint8_t>(one)) != 0;
+}
+
+// How often generators draw an operator, next to the others of its theory.
+struct Weight {
+  uint32_t value = 8;
+};
+
+// Up to which width of its sorts they do, in bits.
+struct MaxWidth {
+  uint32_t value = UINT32_MAX;
+};
+
+// And with which indices.
+struct IndexRange {
+  uint32_t min = 0;
+  uint32_t max = UINT32_MAX;
+};
+
+// Columns that are there or not.
+enum class Mark : uint8_t {
+  // The operator needs (as f S) although the signature does not tell: with a
+  // hand-written rule, or if it would be taken for another one.
+  NeedsAs,
+  // Only logics with Ints have it, though no Int is in the signature.
+  NeedsInts,
+  // Generators make it with the least number of arguments only.
+  NotWidened,
+};
+
+// A row: the first four columns, and then those that differ from the default,
+// in any order.
+//
+//   {"div", left_assoc(1), "Int Int -> Int", eval_div, "divisor is 0", Costly}
 struct OpInfo {
   std::string_view name;
   Arity arity;
   std::string_view signature;
-  Evaluation evaluation = {};
-  Origin origin = Origin::Standard;
+  Evaluation evaluation;
+  Since since = Since::V26;
   // When the standard leaves the value open, e.g. "divisor is 0"; empty when
   // the operator is total.
   std::string_view unspecified = {};
   // Only for what the signature cannot say; the signature is then a hint for
   // messages ("Relation Relation -> Relation").
   SortRule rule = nullptr;
-  // Whether the operator needs (as f S) although the signature does not tell:
-  // with a hand-written rule, or if it would be taken for another one.
-  bool needs_as = false;
   Linearity linearity = Linearity::Always;
-  // Whether only logics with Ints have it, though no Int is in the signature.
+  bool needs_as = false;
   bool needs_ints = false;
+  // For generators; see the types of the columns.
+  Effort effort = Effort::Cheap;
+  uint32_t weight = Weight{}.value;
+  uint32_t max_width = MaxWidth{}.value;
+  IndexRange indices = {};
+  bool is_widened = true;
+  Tests tests = Tests::Default;
+
+  template <typename... Columns>
+  // NOLINTNEXTLINE(google-explicit-constructor): rows are written in braces.
+  constexpr OpInfo(std::string_view op_name,
+                   Arity op_arity,
+                   std::string_view op_signature,
+                   Evaluation op_evaluation = {},
+                   Columns... columns)
+      : name(op_name),
+        arity(op_arity),
+        signature(op_signature),
+        evaluation(op_evaluation) {
+    (set(columns), ...);
+  }
+
+  constexpr bool is_standard() const {
+    return since == Since::V26 || since == Since::V27;
+  }
+
+  constexpr bool is_costly() const {
+    return effort == Effort::Costly || effort == Effort::Hard;
+  }
+
+ private:
+  constexpr void set(Since column) { since = column; }
+
+  constexpr void set(std::string_view column) { unspecified = column; }
+
+  constexpr void set(SortRule column) { rule = column; }
+
+  constexpr void set(Linearity column) { linearity = column; }
+
+  constexpr void set(Effort column) { effort = column; }
+
+  constexpr void set(Weight column) { weight = column.value; }
+
+  constexpr void set(MaxWidth column) { max_width = column.value; }
+
+  constexpr void set(IndexRange column) { indices = column; }
+
+  constexpr void set(Tests column) { tests = column; }
+
+  constexpr void set(Mark column) {
+    switch (column) {
+      case Mark::NeedsAs: needs_as = true; break;
+      case Mark::NeedsInts: needs_ints = true; break;
+      case Mark::NotWidened: is_widened = false; break;
+    }
+  }
 };
+
+// What the names of logics tell apart: (set-logic QF_LIA) has Ints. None: every
+// logic has it, or none has a name for it.
+enum class LogicPart : uint8_t {
+  None,
+  Ints,
+  Reals,
+  BitVecs,
+  Floats,
+  Arrays,
+  Strings,
+  HigherOrder,
+};
+
+struct SortValues;
 
 struct SortInfo {
   std::string_view name;
@@ -130,6 +278,10 @@ struct SortInfo {
   Origin origin = Origin::Standard;
   uint32_t min_index = 0;            // the least value that each index may have
   std::string_view plain_name = {};  // how it is written without arguments
+  // What is known of its values; every row has it.
+  const SortValues* values = nullptr;
+  // What a logic must have for scripts with this sort.
+  LogicPart part = LogicPart::None;
 };
 
 // An old or solver-specific name that is read as another and never printed.
@@ -145,6 +297,15 @@ struct TheoryInfo {
   std::span<const AliasInfo> aliases = {};
   // Other names of sorts; `means` is a sort's name, (C D) or (_ C 1 2).
   std::span<const AliasInfo> sort_aliases = {};
+  // How a solver's logics name it: FF in QF_FFLIA. The standard's theories are
+  // named in smtlib/logic.cpp, where one part may stand for several of them.
+  std::string_view logic_name = {};
+  // Of a theory that is tested by itself: the sorts of a test, in several
+  // choices. The theory is then a group of tests, by its name.
+  std::span<const std::string_view> palettes = {};
+  // Names of functions by which z3's models give the values of an operator
+  // where the standard leaves them open.
+  std::span<const AliasInfo> open_values = {};
 };
 
 }  // namespace assay::theory

@@ -94,9 +94,21 @@ term::Sort plain_sort(uint32_t row) {
              : term::Sort{static_cast<uint32_t>(found - rows.begin()) + 1};
 }
 
+std::string_view find_open_operator(std::string_view name) {
+  for (const TheoryInfo* theory : all_theories()) {
+    const auto found =
+        std::ranges::find(theory->open_values, name, &AliasInfo::name);
+    if (found != theory->open_values.end()) {
+      return found->means;
+    }
+  }
+  return {};
+}
+
 Theories::Theories() {
   const std::span<const TheoryInfo* const> theories = all_theories();
   for (uint32_t t = 0; t < theories.size(); ++t) {
+    first_row_.push_back(row_count());
     for (const OpInfo& op : theories[t]->ops) {
       by_name_[op.name].push_back(static_cast<uint32_t>(ops_.size()));
       ops_.push_back(&op);

@@ -10,6 +10,7 @@
 
 #include "term/term_manager.h"
 #include "theory/op_info.h"
+#include "theory/op_ref.h"
 #include "theory/signature.h"
 #include "theory/sorts.h"
 
@@ -25,6 +26,10 @@ uint32_t find_sort_row(std::string_view name);
 // The handle that a sort without arguments has in every manager; none if the
 // row's sort has arguments or indices.
 term::Sort plain_sort(uint32_t row);
+
+// The operator whose open values z3's models give by a function of that name:
+// "div" for div0. Empty if it is none.
+std::string_view find_open_operator(std::string_view name);
 
 // All operators of all theories, numbered, with their compiled signatures.
 // Immutable after construction; share one among threads.
@@ -48,8 +53,21 @@ class Theories {
     return info(tm.op_row(op));
   }
 
+  // The operator's number, and its handle in every manager of make_manager.
+  uint32_t row(OpRef op) const {
+    return first_row_[static_cast<size_t>(op.theory)] + op.place;
+  }
+
+  term::Op op(OpRef ref) const { return term::op_of(row(ref)); }
+
   // The overloads of a name (or alias), best first; empty if unknown.
   std::span<const uint32_t> find_ops(std::string_view name) const;
+
+  // The same for an operator's name.
+  std::span<const uint32_t> overloads(OpRef op) const {
+    return find_ops(info(row(op)).name);
+  }
+
   // The operator of that name when there is only one; CHECKs that.
   uint32_t get_op(std::string_view name) const;
 
@@ -65,6 +83,7 @@ class Theories {
  private:
   std::vector<const OpInfo*> ops_;
   std::vector<TheoryId> theory_of_;
+  std::vector<uint32_t> first_row_;  // of each theory
   std::vector<Signature> signatures_;
   std::unordered_map<std::string_view, std::vector<uint32_t>> by_name_;
   std::vector<NameRow> names_;

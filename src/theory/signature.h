@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -116,7 +118,12 @@ class Signature {
   using Pattern = std::vector<Step>;
 
   static constexpr size_t kMaxVars = 8;
-  struct Bindings;
+
+  struct Bindings {
+    std::array<term::Sort, kMaxVars> sorts{};
+    std::array<std::optional<term::Index>, kMaxVars> numbers{};
+  };
+
   class Reader;
 
   // Common shapes that need no matching.
@@ -127,6 +134,7 @@ class Signature {
     Choice,  // a plain sort, then the same variable up to the result: ite
   };
 
+  void read(std::string_view text);
   void find_fast_shape();
   // `before_first` arguments of the whole application precede these.
   term::Sort apply_general(const RuleInput& in,

@@ -4,13 +4,16 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
-MAKE_FINDINGS = str(pathlib.Path(ASSAY).parent / "tests/make_findings")
-FINE, USAGE, BAD_INPUT, MISSING = 0, 2, 3, 4
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.dont_write_bytecode = True
+from program import (  # noqa: E402
+    ASSAY, BAD_INPUT, FINE, MISSING, PROGRAMS, USAGE, run_assay)
+
+MAKE_FINDINGS = str(PROGRAMS / "make_findings")
 
 
 class Findings(unittest.TestCase):
@@ -25,8 +28,7 @@ class Findings(unittest.TestCase):
 
     def expect(self, code, *args):
         """Runs, checks the exit code, and returns (stdout, stderr)."""
-        done = subprocess.run([ASSAY, "findings", *args], cwd=self.folder,
-                              capture_output=True, text=True, check=False)
+        done = run_assay("findings", *args, cwd=self.folder)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done.stdout, done.stderr
 
@@ -37,6 +39,10 @@ class Findings(unittest.TestCase):
 ID  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
  1  crash                   cvc5    ints       0      1  flaky: Assertion failed
  2  refutation-unsoundness  z3      ints      28      3  says unsat
+
+not confirmed, to look at:
+ID  KIND                  SOLVER  THEORY  SIZE  COUNT  WHAT
+ 5  solution-unsoundness  z3      ints       0      1  says sat (not confirmed: nobody says unsat)
 """)
 
     def test_places_of_the_store(self):
@@ -49,11 +55,19 @@ ID  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
     def test_list_as_json(self):
         out, err = self.expect(FINE, "list", "--json")
         self.assertEqual(err, "")
-        crash, answer = map(json.loads, out.splitlines())
+        crash, answer, suspicion = map(json.loads, out.splitlines())
         self.assertEqual((crash["id"], crash["runs"], crash["shown"]),
                          (1, 5, 2))
         self.assertEqual((answer["count"], answer["size"], answer["test"]),
                          (3, 28, 2))
+        self.assertEqual(answer["confirmation"],
+                         {"certainty": "confirmed",
+                          "by": ["witness", "fresh 3/3"], "why_not": ""})
+        self.assertEqual(suspicion["confirmation"],
+                         {"certainty": "unconfirmed", "by": ["fresh 3/3"],
+                          "why_not": "nobody says unsat"})
+        self.assertEqual({row["relevance"]
+                          for row in (crash, answer, suspicion)}, {""})
 
     def test_show(self):
         out, err = self.expect(FINE, "show", "2")
@@ -61,7 +75,11 @@ ID  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
         for text in ("finding 2: refutation-unsoundness, says unsat\n",
                      "z3 4.8.12\n", "claim          sat\n",
                      "why it holds   the witness makes every assertion true\n",
+                     "confirmation   confirmed\n",
+                     "confirmed by   witness, fresh 3/3\n",
+                     "asked for      verdict\n",
                      "3 in all: f4 (this) f3 f2\n",
+                     "added later:\n  reduced.smt2 (version 1, reduce, ",
                      "(assert (= x 2))\n", "(define-fun x () Int 0)",
                      "  z3           default        unsat  (12 ms)\n",
                      "    odd ?[31m\n", "    note: 1\n",
@@ -72,6 +90,14 @@ ID  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
                      "'sh' '-c' 'echo unsat' <finding.smt2\n"):
             self.assertIn(text, out)
         self.assertNotIn("\x1b", out)
+
+    def test_show_what_is_not_confirmed(self):
+        out, _ = self.expect(FINE, "show", "5")
+        for text in ("finding 5: solution-unsoundness, says sat\n",
+                     "confirmation   unconfirmed\n",
+                     "why not        nobody says unsat\n",
+                     "0005-z3-solution-unsoundness-unconfirmed"):
+            self.assertIn(text, out)
 
     def test_ways_to_name_a_finding(self):
         whole = self.expect(FINE, "show", "2")
@@ -87,6 +113,14 @@ ID  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
         self.assertIn("(= x 2)", shown["script"])
         self.assertEqual(shown["outcomes"][1]["end"], "sat")
         self.assertEqual(shown["provenance"]["seed"], 7)
+        self.assertEqual(shown["question"]["ask"], "verdict")
+        self.assertEqual(
+            {(row["name"], row["kind"], row["added_by"])
+             for row in shown["artifacts"]},
+            {("finding.smt2", "script", "hunt"),
+             ("witness.smt2", "model", "hunt"),
+             ("runs.json", "runs", "hunt"),
+             ("reduced.smt2", "script", "reduce")})
 
     def test_reproduce(self):
         folder = self.folder / "assay-out/findings"

@@ -10,13 +10,13 @@ import sys
 import time
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/support"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 sys.dont_write_bytecode = True
+from program import PROGRAMS, ROOT  # noqa: E402
 from serving import (  # noqa: E402
-    ASSAY, LIBRARY, REQUEST, WHO, Server, content_of, memory_file, run_fresh)
+    LIBRARY, REQUEST, WHO, Server, content_of, memory_file, run_fresh)
 
-READER = str(ASSAY.parent / "tests/reader")
+READER = str(PROGRAMS / "reader")
 TEXT = b"a few words\nand a second line, longer than the reader's buffer\n\n\0"
 EXIT = 7 << 8
 SOLVERS = {
@@ -35,7 +35,7 @@ def is_running(pid):
         return False
 
 
-def wait_until(holds, timeout_s=10):
+def wait_until(holds, timeout_s=60):
     end = time.monotonic() + timeout_s
     while time.monotonic() < end:
         if holds():
@@ -67,7 +67,7 @@ class Served(unittest.TestCase):
 
     def test_interval_timer_runs_in_each_child(self):
         with Server([READER, "alarm"]) as server:
-            time.sleep(0.5)
+            time.sleep(1.5)  # longer than the timer
             for _ in range(2):
                 self.assertEqual(server.run(b"x")[0], b"xalarm\n")
 
@@ -99,7 +99,7 @@ class NotServed(unittest.TestCase):
         """The program finds its own standard input, which is empty."""
         with Server(argv, **options) as server:
             self.assertFalse(server.is_ready)
-            self.assertEqual(server.process.wait(10), 7)
+            self.assertEqual(server.process.wait(60), 7)
             self.assertEqual(content_of(server.out), out)
 
     def test_what_a_fork_cannot_copy(self):
@@ -167,19 +167,19 @@ class Trouble(unittest.TestCase):
 
     def test_group_of_its_own_is_killed(self):
         out, _, end = self.server.run(
-            b"ps -o pgid= -p $BASHPID; sleep 60 & echo $!")
+            b"ps -o pgid= -p $BASHPID; sleep 600 & echo $!")
         group, sleeper = map(int, out.split())
         self.assertEqual(group, end.pid)
         self.assertTrue(wait_until(lambda: not is_running(sleeper)))
 
     def test_hang_up_kills_the_child(self):
-        child = self.server.start(b"sleep 60")
+        child = self.server.start(b"sleep 600")
         self.server.ours.close()
-        self.assertEqual(self.server.process.wait(10), 0)
+        self.assertEqual(self.server.process.wait(60), 0)
         self.assertTrue(wait_until(lambda: not is_running(child)))
 
     def test_server_that_is_killed_takes_its_child_along(self):
-        child = self.server.start(b"exec sleep 60")
+        child = self.server.start(b"exec sleep 600")
         self.server.process.kill()
         self.assertIsNone(self.server.receive())
         self.assertTrue(wait_until(lambda: not is_running(child)))
@@ -212,14 +212,14 @@ class Trouble(unittest.TestCase):
     def test_stragglers_are_reported(self):
         # One that has left the group, one that has also ended.
         out, _, end = self.server.run(
-            b"setsid sleep 60 & echo $!; "
+            b"setsid sleep 600 & echo $!; "
             b"until [ $(ps -o pgid= -p $!) = $! ]; do :; done")
         self.assertEqual(end.has_stragglers, 1)
         os.kill(int(out), signal.SIGKILL)
         self.assertEqual(
-            self.server.run(b"setsid true & sleep 0.1")[2].has_stragglers, 0)
+            self.server.run(b"setsid true & wait")[2].has_stragglers, 0)
         self.assertEqual(
-            self.server.run(b"sleep 60 & exit")[2].has_stragglers, 0)
+            self.server.run(b"sleep 600 & exit")[2].has_stragglers, 0)
 
     def test_question_between_children_is_ignored(self):
         self.server.ours.send(REQUEST.pack(0, 0, 0, 0, 0, WHO))
@@ -228,11 +228,11 @@ class Trouble(unittest.TestCase):
     def test_bad_request_ends_the_server(self):
         self.server.ours.send(b"nonsense")
         self.assertIsNone(self.server.receive())
-        self.assertEqual(self.server.process.wait(10), 0)
+        self.assertEqual(self.server.process.wait(60), 0)
 
     def test_hang_up_ends_the_server(self):
         self.server.ours.close()
-        self.assertEqual(self.server.process.wait(10), 0)
+        self.assertEqual(self.server.process.wait(60), 0)
 
 
 def scripts():

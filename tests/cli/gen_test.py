@@ -6,15 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/support"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 sys.dont_write_bytecode = True
-from program import ASSAY, needs, run_assay  # noqa: E402
+from program import (  # noqa: E402
+    ASSAY, BAD_INPUT, FINE, MISSING, UNDETERMINED, USAGE, FolderTest,
+    needs, run_assay)
 
-FINE, FINDINGS, USAGE, BAD_INPUT, MISSING, UNDETERMINED = 0, 1, 2, 3, 4, 5
 FIELDS = ["file", "status", "trust", "technique", "parents", "witness",
           "steps"]
 MANIFEST = "manifest.jsonl"
@@ -35,16 +34,9 @@ def techniques():
     return re.search(r"there are: (.*)\n", listed)[1].split(", ")
 
 
-class Gen(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-
+class Gen(FolderTest):
     def expect(self, code, *args):
-        done = run_assay("gen", *args, cwd=self.folder)
-        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
-        return done.stdout, done.stderr
+        return super().expect(code, "gen", *args)
 
     def read(self, name):
         return {path.name: path.read_bytes()

@@ -16,11 +16,12 @@ import sys
 import tempfile
 import unittest
 
-ASSAY = os.environ.get("ASSAY", str(
-    pathlib.Path(__file__).resolve().parents[2] / "build/release/assay"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.dont_write_bytecode = True
+from program import ASSAY, TIMEOUT_S  # noqa: E402
+
 STACK_BYTES = 1 << 20
 MEMORY_BYTES = 8 << 30
-TIMEOUT_S = 250
 LIST = "(declare-datatype L ((nil) (cons (hd Bool) (tl L))))(declare-const l L)"
 OPTION = "(declare-datatype O (par (T) ((no) (yes (it T)))))"
 

@@ -2,18 +2,19 @@
 """Tests of `assay rules` without solvers; tests/long/rules_long.py has them."""
 import contextlib
 import json
-import os
 import pathlib
 import re
 import sqlite3
-import subprocess
-import tempfile
+import sys
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
-FINE, FINDINGS, USAGE, BAD_INPUT, MISSING = 0, 1, 2, 3, 4
-REFUTED = ROOT / "tests/support/refuted.rules"  # of fusion
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.dont_write_bytecode = True
+from program import (  # noqa: E402
+    BAD_INPUT, FINDINGS, FINE, MISSING, ROOT, USAGE, FolderTest,
+    run_assay)
+
+REFUTED = ROOT / "tests/rules/refuted_fusions.rules"
 REFUTED_APPROX = ROOT / "tests/rules/refuted.rules"
 TABLE = ROOT / "rules/fusion.rules"
 
@@ -33,25 +34,10 @@ RARE = """(fusion my-rare (in (x Int) (y Int))
 """
 
 
-def run_assay(*args, seconds=600, **keys):
-    return subprocess.run([ASSAY, *map(str, args)], text=True, check=False,
-                          capture_output=True, timeout=seconds, **keys)
-
-
-class Rules(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-
+class Rules(FolderTest):
     def write(self, text, name="my.rules"):
         (self.folder / name).write_text(text, encoding="utf-8")
         return name
-
-    def expect(self, code, *args, **keys):
-        done = run_assay(*args, cwd=self.folder, **keys)
-        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
-        return done.stdout, done.stderr
 
     def check(self, code, *args, points=500):
         out, _ = self.expect(code, "rules", "check", "--no-solvers", "--json",

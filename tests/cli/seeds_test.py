@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: MIT
 """Tests of `assay seeds` and `assay hunt --seeds` with the real solvers."""
 import json
-import os
 import pathlib
-import shutil
+import re
 import signal
 import subprocess
-import tempfile
+import sys
 import time
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
-FINE, FINDINGS, USAGE, BAD_INPUT, MISSING, UNDETERMINED = 0, 1, 2, 3, 4, 5
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.dont_write_bytecode = True
+from program import (  # noqa: E402
+    ASSAY, BAD_INPUT, FINDINGS, FINE, MISSING, UNDETERMINED, USAGE,
+    FolderTest, needs)
+
 LOCK = ".assay-seeds.lock"
 SOLVERS = ("-s", "z3", "-s", "cvc5", "-s", "cvc4")
 
@@ -21,11 +23,6 @@ UNSAT = "(declare-const x Int)\n(assert (> x 5))\n(assert (< x 2))\n" \
         "(check-sat)\n"
 MISLABELLED = "(set-info :status sat)\n" + UNSAT
 MODEL_AGAINST_LABEL = "(set-info :status unsat)\n" + SAT
-
-
-def needs(*solvers):
-    missing = [name for name in solvers if not shutil.which(name)]
-    return unittest.skipIf(missing, f"not installed: {missing}")
 
 
 def without_times(lock):
@@ -37,28 +34,14 @@ def without_times(lock):
     return rows
 
 
-class Seeds(unittest.TestCase):
+class Seeds(FolderTest):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        super().setUp()
         (self.folder / "s").mkdir()
         self.lock = self.folder / "s" / LOCK
 
     def write(self, name, text):
-        path = self.folder / "s" / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-    def run_assay(self, *args, **keys):
-        return subprocess.run([ASSAY, *args], cwd=self.folder, text=True,
-                              capture_output=True, check=False, timeout=120,
-                              **keys)
-
-    def expect(self, code, *args, **keys):
-        done = self.run_assay(*args, **keys)
-        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
-        return done.stdout, done.stderr
+        return super().write(f"s/{name}", text)
 
     def events(self, code, *args, **keys):
         out, _ = self.expect(code, "seeds", "--json", *args, **keys)
@@ -233,29 +216,42 @@ class Seeds(unittest.TestCase):
                                      env={"PATH": "/nonexistent"})
             self.assertEqual(summary["left_out"], left_out, options)
 
-    def slow_solver(self):
-        path = self.folder / "slow"
-        path.write_text("#!/bin/sh\nsleep 0.1\nexec z3 -in\n")
+    def halting_solver(self):
+        """It stops to answer when some files are labelled, until `go`."""
+        path = self.folder / "halting"
+        path.write_text(f"""#!/bin/sh
+while [ ! -e {self.folder}/go ] && [ "$(wc -l < {self.lock})" -gt 7 ]; do
+  sleep 0.02
+done
+exec z3 -in
+""")
         path.chmod(0o755)
-        return f"slow={path}"
+        return f"halting={path}"
 
     def start_many(self):
         for i in range(40):
             self.write(f"{i:02}.smt2", SAT + "\n" * i)
         job = subprocess.Popen(
-            [ASSAY, "seeds", "s", "-s", self.slow_solver(), "-j", "2"],
+            [ASSAY, "seeds", "s", "-s", self.halting_solver(), "-j", "2",
+             "--time", "600s"],
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True)
         self.addCleanup(job.stdout.close)
         self.addCleanup(job.stderr.close)
         self.addCleanup(job.wait)
         self.addCleanup(job.kill)
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + 600
         while time.monotonic() < limit:
             if self.lock.exists() and self.lock.read_bytes().count(b"\n") > 5:
                 return job
             time.sleep(0.02)
         self.fail("nothing was labelled")
+
+    @staticmethod
+    def is_pending(pid, number):
+        status = pathlib.Path(f"/proc/{pid}/status").read_text()
+        pending = int(re.search(r"ShdPnd:\s*(\w+)", status)[1], 16)
+        return pending & (1 << (number - 1)) != 0
 
     def expect_to_go_on(self):
         done = self.lock.read_bytes().count(b"\n") - 1
@@ -282,7 +278,11 @@ class Seeds(unittest.TestCase):
     def test_goes_on_after_an_interrupt(self):
         job = self.start_many()
         job.send_signal(signal.SIGINT)
-        out, _ = job.communicate(timeout=30)
+        # What is being asked is waited for.
+        while self.is_pending(job.pid, signal.SIGINT):
+            time.sleep(0.02)
+        (self.folder / "go").touch()
+        out, _ = job.communicate(timeout=600)
         self.assertEqual(job.returncode, UNDETERMINED)
         self.assertIn("interrupted: the same command goes on", out)
         self.expect_to_go_on()
@@ -294,14 +294,20 @@ class Seeds(unittest.TestCase):
         second = subprocess.Popen(
             [ASSAY, "seeds", "s", "-s", "z3", "--json"], cwd=self.folder,
             stdout=subprocess.PIPE, text=True)
-        _, hunt_errors = self.expect(
-            FINE, "hunt", "--seeds", "s", "-s", "z3", "--tests", "1")
-        out, _ = second.communicate(timeout=60)
-        self.assertEqual(first.wait(60), FINE)
+        with subprocess.Popen(
+                [ASSAY, "hunt", "--seeds", "s", "-s", "z3", "--tests", "1"],
+                cwd=self.folder, stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE, text=True) as hunt:
+            # It waits as well, and says so.
+            self.assertIn("another assay", hunt.stderr.readline())
+            (self.folder / "go").touch()
+            hunt.communicate(timeout=600)
+        self.assertEqual(hunt.returncode, FINE)
+        out, _ = second.communicate(timeout=600)
+        self.assertEqual(first.wait(600), FINE)
         self.assertEqual(second.returncode, FINE)
         summary = json.loads(out.splitlines()[-1])
         self.assertEqual((summary["files"], summary["labelled"]), (40, 0))
-        self.assertIn("another assay", hunt_errors)
         self.assertEqual(len(without_times(self.lock)), 41)
 
     @needs("z3")
@@ -314,7 +320,7 @@ class Seeds(unittest.TestCase):
         self.assertIsNone(second.poll())
         first.kill()
         first.wait()
-        out, _ = second.communicate(timeout=60)
+        out, _ = second.communicate(timeout=600)
         summary = json.loads(out.splitlines()[-1])
         self.assertEqual(summary["files"], 40)
         self.assertGreater(summary["labelled"], 0)

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Tests of `assay solve` with the real solvers."""
 import json
-import os
 import pathlib
-import shutil
 import subprocess
-import tempfile
+import sys
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
-FINE, FINDINGS, USAGE, BAD_INPUT, MISSING = 0, 1, 2, 3, 4
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.dont_write_bytecode = True
+from program import (  # noqa: E402
+    ASSAY, BAD_INPUT, FINDINGS, FINE, MISSING, USAGE, FolderTest, needs)
+
 FIELDS = ["file", "solver", "mode", "outcome", "detail", "cpu_ms", "wall_ms",
           "peak_kb", "model", "core"]
 
@@ -19,26 +19,9 @@ UNSAT = "(declare-const x Int)\n(assert (> x 5))\n(assert (< x 2))\n" \
         "(assert (< x 9))\n(check-sat)\n"
 
 
-def needs(*solvers):
-    missing = [name for name in solvers if not shutil.which(name)]
-    return unittest.skipIf(missing, f"not installed: {missing}")
-
-
-class Solve(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-
-    def write(self, name, text):
-        (self.folder / name).write_text(text, encoding="utf-8")
-        return name
-
+class Solve(FolderTest):
     def expect(self, code, *args):
-        done = subprocess.run([ASSAY, "solve", *args], cwd=self.folder,
-                              capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
-        return done.stdout, done.stderr
+        return super().expect(code, "solve", *args)
 
     def runs(self, code, *args):
         out, err = self.expect(code, "--json", *args)

@@ -11,15 +11,17 @@ import pathlib
 import shutil
 import stat
 import subprocess
+import sys
 import tarfile
 import tempfile
 import threading
 import time
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
-FINE, FINDINGS, USAGE, BAD_INPUT, MISSING = 0, 1, 2, 3, 4
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.dont_write_bytecode = True
+from program import (  # noqa: E402
+    ASSAY, BAD_INPUT, FINDINGS, FINE, MISSING, USAGE)
 
 # Answers the self-check as a solver would, for bit-vectors.
 GOOD = """#!/usr/bin/env python3

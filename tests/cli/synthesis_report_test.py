@@ -8,18 +8,16 @@ import resource
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/support"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 sys.dont_write_bytecode = True
-from program import ASSAY, needs, run_assay  # noqa: E402
+from program import (  # noqa: E402
+    ASSAY, FINDINGS, FINE, MISSING, OUR_BUG, PROGRAMS, USAGE, FolderTest,
+    needs, run_assay)
 
-PLANTED = pathlib.Path(ASSAY).resolve().parent / "tests/planted_solver"
-FINE, FINDINGS, USAGE, BAD_INPUT, MISSING, UNDETERMINED = 0, 1, 2, 3, 4, 5
-OUR_BUG = 70
+PLANTED = PROGRAMS / "planted_solver"
 # Says unsat to everything, and that all assertions are needed.
 ALL_IN_CORE = """\
 #!/usr/bin/env python3
@@ -31,20 +29,18 @@ if "get-unsat-core" in text:
 """
 
 
-class ReportCase(unittest.TestCase):
+class ReportCase(FolderTest):
     """Runs reports, each into a new folder, `out`."""
 
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        super().setUp()
         self.out = self.folder
         self.reports = 0
 
     def report(self, code, *args, **keys):
         self.reports += 1
         self.out = self.folder / f"out{self.reports}"
-        done = run_assay("synthesis", "report", "--json", "--time", "300ms",
+        done = run_assay("synthesis", "report", "--json", "--time", "1s",
                          "--out", self.out, *args, **keys)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return json.loads(done.stdout)
@@ -367,9 +363,17 @@ class Journal(ReportCase):
         super().setUp()
         self.log = self.folder / "log"
         self.answers = self.folder / "out" / "answers.jsonl"
-        slow = self.says("slow", f"echo >> {self.log}\nsleep 0.02\necho unsat")
+        # It stops to answer when there are as many lines as `hold` says.
+        self.hold = self.folder / "hold"
+        halting = self.says("halting", f"""\
+echo >> {self.log}
+while [ -e {self.hold} ] &&
+      [ "$(wc -l < {self.answers})" -ge "$(cat {self.hold})" ]; do
+  sleep 0.02
+done
+echo unsat""")
         self.args = ["synthesis", "report", "--theory", "core", "--theory",
-                     "ints", "--each", 3, "--solver", slow]
+                     "ints", "--each", 3, "--solver", halting]
         self.going_on = [*self.args, "--out", self.folder / "out", "--json"]
 
     def asked(self):
@@ -377,15 +381,19 @@ class Journal(ReportCase):
 
     def start(self, lines):
         """A report that has written so many lines at least."""
+        self.hold.write_text(str(lines))
         running = subprocess.Popen([ASSAY, *map(str, self.going_on)],
                                    stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
-        until = time.monotonic() + 60
+        until = time.monotonic() + 600
         while (not self.answers.exists()
                or self.answers.read_text().count("\n") < lines):
             self.assertLess(time.monotonic(), until)
             time.sleep(0.01)
         return running
+
+    def go_on(self):
+        self.hold.unlink()
 
     def end(self):
         """Goes on to the end; how many answers were there."""
@@ -412,6 +420,7 @@ class Journal(ReportCase):
         with self.start(40) as running:
             running.kill()
             running.communicate()
+        self.go_on()
         with self.answers.open("a") as file:
             file.write('{"theory":"ints","rank":5,"cate')
         there = self.answers.read_text().count("\n") - 1
@@ -427,7 +436,8 @@ class Journal(ReportCase):
     def test_goes_on_after_a_stop(self):
         with self.start(20) as running:
             running.send_signal(signal.SIGTERM)
-            out, _ = running.communicate(timeout=60)
+            out, _ = running.communicate(timeout=600)
+        self.go_on()
         made = json.loads(out)
         self.assertTrue(made["stopped"])
         # Both theories are there, and not the small formulas only.

@@ -5,6 +5,7 @@ import os
 import pathlib
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -12,12 +13,11 @@ import tempfile
 import time
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/support"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 sys.dont_write_bytecode = True
-from program import ASSAY, run_assay  # noqa: E402
+from program import (  # noqa: E402
+    ASSAY, BAD_INPUT, FINE, UNDETERMINED, USAGE, FolderTest, run_assay)
 
-FINE, FINDINGS, USAGE, BAD_INPUT, MISSING, UNDETERMINED = 0, 1, 2, 3, 4, 5
 
 
 def scripts(text):
@@ -281,14 +281,11 @@ class Distinct(unittest.TestCase):
         self.assertEqual(counts[0], counts[2])
 
 
-class Stopped(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+class Stopped(FolderTest):
+    PROGRESS = r"\r\x1b\[K\d+ s  0 of at most \d+ formulas"
 
     def await_file(self, path):
-        until = time.monotonic() + 60
+        until = time.monotonic() + 600
         while not path.exists():
             self.assertLess(time.monotonic(), until, path)
             time.sleep(0.02)
@@ -301,7 +298,7 @@ class Stopped(unittest.TestCase):
                               text=True) as running:
             self.await_file(out / "000200.smt2")
             running.send_signal(signal.SIGINT)
-            _, said = running.communicate(timeout=60)
+            _, said = running.communicate(timeout=600)
         self.assertEqual(running.returncode, FINE, said)
         names = [json.loads(line)["file"] for line in
                  (out / "manifest.jsonl").read_text().splitlines()]
@@ -337,17 +334,18 @@ class Stopped(unittest.TestCase):
                  "500s", "--solver", f"slow={solver}"], text=True,
                 stdout=subprocess.PIPE, stderr=theirs) as running:
             self.await_file(pid_file)
-            time.sleep(4)
+            seen = ""
+            while not re.search(self.PROGRESS, seen):
+                ready, _, _ = select.select([ours], [], [], 600)
+                self.assertTrue(ready, seen)
+                seen += os.read(ours, 10000).decode()
             running.send_signal(signal.SIGTERM)
-            out, _ = running.communicate(timeout=60)
-        os.write(theirs, b"end")  # or there may be nothing to read
-        seen = os.read(ours, 10000).decode()
+            out, _ = running.communicate(timeout=600)
         os.close(theirs)
         os.close(ours)
         self.assertEqual(running.returncode, FINE, seen)
         self.assertIn("\nstopped: 0 formulas", out)
         self.assertRegex(seen, r"at most [\d,]+ formulas, [\d,]+ queries")
-        self.assertRegex(seen, r"\r\x1b\[K\d+ s  0 of at most \d+ formulas")
         self.assertFalse(pathlib.Path("/proc", pid_file.read_text().strip())
                          .exists())
 

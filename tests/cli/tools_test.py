@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Tests of the smaller tools: check_layers.py, release.py, cli_tests.py, and
-of tests/support/deviations.py."""
+"""Tests of the smaller tools: check_layers.py, check_sizes.py,
+check_operator_names.py, release.py, cli_tests.py, and of
+tests/support/deviations.py."""
 import json
 import pathlib
 import subprocess
@@ -82,10 +83,12 @@ class KnownDeviations(unittest.TestCase):
 
 
 class CheckLayers(ToolTest):
-    def check(self, layers, source=""):
+    BOTH = {"base": [], "term": ["base"]}
+
+    def check(self, layers, source="", *options):
         self.write("tools/layers.json", json.dumps(layers))
         self.write("src/term/a.cpp", source)
-        return self.run_tool("check_layers.py", self.root)
+        return self.run_tool("check_layers.py", *options, self.root)
 
     def test_allowed_include(self):
         self.assertEqual(
@@ -99,6 +102,36 @@ class CheckLayers(ToolTest):
         self.assertEqual(out,
                          "src/term/a.cpp:2: term must not include base/\n")
 
+    def test_forbidden_name(self):
+        for line in ("base::Fd fd;", "f(::assay::base::kOne);",
+                     "return assay::base::Fd{1'000, '\"', base::x};"):
+            code, out = self.check({"base": [], "term": []}, f"\n{line}\n")
+            self.assertEqual(code, 1, line)
+            self.assertIn("src/term/a.cpp:2: term must not name base::\n",
+                          out)
+
+    def test_what_is_no_name_of_a_module(self):
+        for text in ("// base::Fd", "/* a\n base::Fd */", '"base::Fd"',
+                     'R"(" base::Fd)"', 'R"x()" base::Fd)x"',
+                     "database::Fd", "std::base::Fd", "base", "base:",
+                     "'\"'; // base::Fd", '"\\" base::Fd"',
+                     "term::base::Fd"):
+            self.assertEqual(self.check({"base": [], "term": []}, text),
+                             (0, ""), text)
+
+    def test_unused_edge(self):
+        self.write("src/base/a.h", "")
+        code, out = self.check(self.BOTH, "", "--strict")
+        self.assertEqual((code, out),
+                         (1, "layers.json: term has no use for base\n"))
+        for source in ('#include "base/x.h"\n', "base::Fd fd;"):
+            self.assertEqual(self.check(self.BOTH, source, "--strict"),
+                             (0, ""))
+
+    def test_edges_of_modules_to_come(self):
+        layers = {"base": [], "term": ["base"], "report": ["term"]}
+        self.assertEqual(self.check(layers, "", "--strict"), (0, ""))
+
     def test_unlisted_module(self):
         self.assertEqual(self.check({"base": []})[0], 1)
 
@@ -106,6 +139,94 @@ class CheckLayers(ToolTest):
         code, out = self.check({"base": ["term"], "term": ["base"]})
         self.assertEqual(code, 1)
         self.assertIn("cycle base -> term -> base", out)
+
+
+class CheckOperatorNames(ToolTest):
+    ROWS = ('constexpr OpInfo kOps[] = {\n'
+            '    {"bvult", exactly(2), kCompare, eval_ult},\n'
+            '    {"-",     exactly(1), "Int -> Int", eval_neg},\n};\n')
+
+    def check(self, source, rows=ROWS):
+        layers = {"theory": [], "store": [], "technique": ["theory"]}
+        self.write("tools/layers.json", json.dumps(layers))
+        self.write("src/theory/bv/ops.cpp", rows)
+        self.write("src/technique/a.cpp", source)
+        return self.run_tool("check_operator_names.py", self.root)
+
+    def test_name_of_an_operator(self):
+        code, out = self.check('\nauto op = theories.get_op("bvult");\n')
+        self.assertEqual(code, 1)
+        self.assertIn('src/technique/a.cpp:2: names the operator "bvult"', out)
+
+    def test_other_words_comments_and_constants(self):
+        self.assertEqual(
+            self.check('f("bvults", " bvult", bv::kLess);  //\n'
+                       '// theories.get_op("bvult")\n'), (0, ""))
+
+    def test_modules_without_theories_are_free(self):
+        self.write("src/store/a.cpp", 'path += "-";\n')
+        self.assertEqual(self.check(""), (0, ""))
+
+    def test_no_rows_is_a_failure(self):
+        self.assertEqual(self.check("", "")[0], 1)
+
+
+class CheckSizes(ToolTest):
+    def check(self, name, text):
+        self.write(name, text)
+        return self.run_tool("check_sizes.py", self.root)
+
+    def test_files(self):
+        for name, limit in (("src/a/b.cpp", 600), ("tests/x_test.py", 800)):
+            self.assertEqual(self.check(name, "\n" * limit), (0, ""))
+            self.assertEqual(
+                self.check(name, "\n" * (limit + 1)),
+                (1, f"{name}: {limit + 1} lines, at most {limit}\n"))
+            (self.root / name).unlink()
+
+    def test_modules(self):
+        for i in range(12):
+            self.write(f"src/cli/{i}.h", "\n" * 541)
+        self.assertEqual(self.check("src/cli/x.h", "\n" * 8), (0, ""))
+        self.assertEqual(self.check("src/cli/x.h", "\n" * 9),
+                         (1, "src/cli: 6501 lines, at most 6500\n"))
+
+    # The name, how it begins, lines of the body in it, and how it ends.
+    FUNCTIONS = (
+        ("f", "int f(int a) {\n", 0, "}\n"),
+        ("A::f", "namespace a {\nnamespace {\n\nstd::vector<int> A::f(\n"
+         "    int a,\n    int b) const {\n", 0, "}\n}\n}\n"),
+        ("A", "class A : public B {\n public:\n  explicit A(int a)\n"
+         "      : a_(a) {\n", 0, "  }\n};\n"),
+        ("operator==", "bool operator==(A a, A b) {\n", 0, "}\n"),
+        ("A::operator()", "int A::operator()(int a) const {\n", 0, "}\n"),
+        ("f", 'void f(const char* a = "{") {  // {\n  g(R"(\n}\n)");\n', 3,
+         "}\n"),
+        ("f", "template <typename T>\nvoid f(T t) {\n  g([&] {\n    x();\n"
+         "  });\n", 3, "}\n"),
+        ("TEST_F(A, B)", "TEST_F(A, B) {\n", 0, "}\n"),
+    )
+
+    def test_functions(self):
+        for name, head, there, tail in self.FUNCTIONS:
+            with self.subTest(head):
+                body = "  x();\n" * (78 - there)
+                self.assertEqual(
+                    self.check("src/a/b.cpp", head + body + tail), (0, ""))
+                self.assertEqual(
+                    self.check("src/a/b.cpp", head + body + "  x();\n" + tail),
+                    (1, f"src/a/b.cpp: {name}: 81 lines, at most 80\n"))
+
+    def test_what_is_no_function(self):
+        lines = "    {1, 2},\n" * 100
+        for head, tail in (("constexpr int kRows[] = {\n", "};\n"),
+                           ("constexpr auto kRows = to_array<Row>({\n",
+                            "});\n"),
+                           ("enum class A {\n", "};\n"),
+                           ("struct A {\n  int f() { return 1; }\n",
+                            "};\n")):
+            self.assertEqual(self.check("src/a/b.cpp", head + lines + tail),
+                             (0, ""), head)
 
 
 class Release(ToolTest):

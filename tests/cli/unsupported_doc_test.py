@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 """docs/unsupported.md lists exactly the names of src/smtlib/unsupported.cpp,
 and the program answers each of them with "not supported"."""
-import os
 import pathlib
 import re
 import subprocess
+import sys
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", ROOT / "build/release/assay")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.dont_write_bytecode = True
+from program import ASSAY, ROOT  # noqa: E402
 # What docs/unsupported.md lists as a feature, as a script that uses it.
 FEATURES = {
     "@": "(assert (@purify true))",

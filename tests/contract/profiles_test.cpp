@@ -7,25 +7,25 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "exec/process.h"
-#include "exec/profile.h"
-#include "exec/profile_text.h"
-#include "exec/runner.h"
-#include "exec/solver_catalogue.h"
+#include "process/process.h"
 #include "smtlib/language.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
+#include "solver/profile.h"
+#include "solver/profile_text.h"
+#include "solver/runner.h"
+#include "solver/solver_catalogue.h"
 
 namespace assay {
 namespace {
 
-using exec::OptionClass;
-using exec::Profile;
+using solver::OptionClass;
+using solver::Profile;
 
-class Profiles : public testing::TestWithParam<exec::BuiltInFile> {
+class Profiles : public testing::TestWithParam<solver::BuiltInFile> {
  protected:
   void SetUp() override {
-    Result<Profile> parsed = exec::parse_profile(GetParam().second);
+    Result<Profile> parsed = solver::parse_profile(GetParam().second);
     ASSERT_TRUE(parsed.has_value()) << parsed.error().message;
     profile_ = *std::move(parsed);
   }
@@ -45,17 +45,17 @@ TEST_P(Profiles, BeginWithThePlainConfiguration) {
   EXPECT_EQ(profile_.configurations[0].name, "default");
   EXPECT_TRUE(profile_.configurations[0].options.empty());
   uint32_t others = 0;
-  for (const exec::Configuration& configuration : profile_.configurations) {
+  for (const solver::Configuration& configuration : profile_.configurations) {
     others += configuration.weight;
   }
   EXPECT_GT(profile_.configurations[0].weight * 2, others);
 }
 
 TEST_P(Profiles, DrawOnlyNeutralOptions) {
-  for (const exec::Configuration& configuration : profile_.configurations) {
+  for (const solver::Configuration& configuration : profile_.configurations) {
     for (const std::string& option : configuration.options) {
       const auto found = std::ranges::find(
-          profile_.options, option, &exec::SolverOption::text);
+          profile_.options, option, &solver::SolverOption::text);
       ASSERT_NE(found, profile_.options.end()) << option;
       EXPECT_EQ(found->kind, OptionClass::Neutral) << option;
     }
@@ -64,7 +64,7 @@ TEST_P(Profiles, DrawOnlyNeutralOptions) {
 
 TEST_P(Profiles, NeedsNameOperatorsThatThereAre) {
   const smtlib::Language language;
-  for (const exec::Need& need : profile_.needs) {
+  for (const solver::Need& need : profile_.needs) {
     for (const std::string& name : need.operators) {
       EXPECT_TRUE(language.is_taken(name)) << name;
     }
@@ -72,10 +72,10 @@ TEST_P(Profiles, NeedsNameOperatorsThatThereAre) {
 }
 
 TEST_P(Profiles, AreTheSameWhenWrittenAndReadAgain) {
-  const std::string text = exec::profile_text(profile_);
-  const Result<Profile> again = exec::parse_profile(text);
+  const std::string text = solver::profile_text(profile_);
+  const Result<Profile> again = solver::parse_profile(text);
   ASSERT_TRUE(again.has_value()) << again.error().message << "\n" << text;
-  EXPECT_EQ(exec::profile_text(*again), text);
+  EXPECT_EQ(solver::profile_text(*again), text);
   EXPECT_EQ(again->patterns.size(), profile_.patterns.size());
   EXPECT_EQ(again->needs.size(), profile_.needs.size());
   EXPECT_EQ(again->command, profile_.command);
@@ -103,7 +103,7 @@ TEST_P(Profiles, ReservedSymbolsAreNeverPrinted) {
   }
 }
 
-std::string test_name(const testing::TestParamInfo<exec::BuiltInFile>& file) {
+std::string test_name(const testing::TestParamInfo<solver::BuiltInFile>& file) {
   std::string name(file.param.first.substr(0, file.param.first.rfind('.')));
   std::ranges::replace(name, '-', '_');
   return name;
@@ -111,41 +111,41 @@ std::string test_name(const testing::TestParamInfo<exec::BuiltInFile>& file) {
 
 INSTANTIATE_TEST_SUITE_P(All,
                          Profiles,
-                         testing::ValuesIn(exec::built_in_profiles().begin(),
-                                           exec::built_in_profiles().end()),
+                         testing::ValuesIn(solver::built_in_profiles().begin(),
+                                           solver::built_in_profiles().end()),
                          test_name);
 
 // With the solvers that are installed.
 class Profiles_solver
     : public Profiles {  // NOLINT(readability-identifier-naming)
  protected:
-  exec::End answer(const std::string& option) {
-    exec::Query query;
+  solver::End answer(const std::string& option) {
+    solver::Query query;
     query.text =
         "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 8))\n"
         "(assert (= (bvadd x #x01) #x00))\n(check-sat)\n";
     if (!option.empty()) {
       query.options.push_back(option);
     }
-    return exec::make_runner(profile_, exec::Mode::Fresh)->run(query).end;
+    return solver::make_runner(profile_, solver::Mode::Fresh)->run(query).end;
   }
 };
 
 TEST_P(Profiles_solver, TakesEachOption) {
-  if (exec::has_versions(profile_)
-      || exec::find_program(profile_.command.argv[0]).empty()) {
+  if (solver::has_versions(profile_)
+      || process::find_program(profile_.command.argv[0]).empty()) {
     GTEST_SKIP() << "not installed";
   }
-  ASSERT_EQ(answer(""), exec::End::Sat);
-  for (const exec::SolverOption& option : profile_.options) {
-    EXPECT_EQ(answer(option.text), exec::End::Sat) << option.text;
+  ASSERT_EQ(answer(""), solver::End::Sat);
+  for (const solver::SolverOption& option : profile_.options) {
+    EXPECT_EQ(answer(option.text), solver::End::Sat) << option.text;
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(All,
                          Profiles_solver,
-                         testing::ValuesIn(exec::built_in_profiles().begin(),
-                                           exec::built_in_profiles().end()),
+                         testing::ValuesIn(solver::built_in_profiles().begin(),
+                                           solver::built_in_profiles().end()),
                          test_name);
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "eval/judge_model.h"
-#include "eval/model_reader.h"
+#include "model/model_reader.h"
 #include "seeds/describe.h"
 #include "seeds/load_seeds.h"
 #include "seeds/split_queries.h"
@@ -121,7 +121,7 @@ class TechniqueContract : public ::testing::TestWithParam<const Technique*> {
 
   std::vector<Order> orders(uint64_t per_group = kTestsPerGroup) const {
     std::vector<Order> list;
-    for (const Group group : tables_->groups()) {
+    for (const TheoryGroup group : tables_->groups()) {
       for (uint64_t i = 0; i < per_group; ++i) {
         list.push_back({kCampaign, i, group});
       }
@@ -174,7 +174,7 @@ TEST_P(TechniqueContract, GivesTheSameBytesInAUsedOverlay) {
 }
 
 TEST_P(TechniqueContract, TestsDifferByIndexAndCampaign) {
-  for (const Group group : tables_->groups()) {
+  for (const TheoryGroup group : tables_->groups()) {
     std::vector<std::string> texts;
     for (uint64_t i = 0; i < 10; ++i) {
       texts.push_back(make_text({kCampaign, i, group}));
@@ -190,7 +190,7 @@ TEST_P(TechniqueContract, TestsDifferByIndexAndCampaign) {
 }
 
 TEST_P(TechniqueContract, MostOrdersGiveATest) {
-  for (const Group group : tables_->groups()) {
+  for (const TheoryGroup group : tables_->groups()) {
     uint64_t made = 0;
     for (uint64_t i = 0; i < kTestsPerGroup; ++i) {
       made += make_text({kCampaign, i, group}).starts_with("; ") ? 0 : 1;
@@ -230,7 +230,7 @@ TEST_P(TechniqueContract, PrintsTheLeastLogicWhereItMayWiden) {
 
 TEST_P(TechniqueContract, WitnessesMakeAllAssertionsTrue) {
   for_each_test([](const Order&, TermManager& tm, const TestCase& made) {
-    const eval::Model* witness = made.claim.witness();
+    const model::Model* witness = made.claim.witness();
     if (witness == nullptr) {
       return;
     }
@@ -244,7 +244,7 @@ TEST_P(TechniqueContract, WitnessesMakeAllAssertionsTrue) {
 
 TEST_P(TechniqueContract, WitnessesHoldAsTextAgainstThePrintedScript) {
   for_each_test([](const Order&, TermManager& tm, const TestCase& made) {
-    const eval::Model* witness = made.claim.witness();
+    const model::Model* witness = made.claim.witness();
     if (witness == nullptr) {
       return;
     }
@@ -252,8 +252,8 @@ TEST_P(TechniqueContract, WitnessesHoldAsTextAgainstThePrintedScript) {
         testcase::witness_text(test::language(), tm, made.script, *witness);
     ASSERT_TRUE(model) << model.error().message;
     const test::Parsed again = test::script(text_of(tm, made.script));
-    const eval::ModelReading reading =
-        eval::read_model(test::language(), *again.tm, again.script, *model);
+    const model::ModelReading reading =
+        model::read_model(test::language(), *again.tm, again.script, *model);
     EXPECT_TRUE(reading.problems.empty())
         << *model << reading.problems[0].message;
     EXPECT_TRUE(reading.doubts.empty()) << *model << reading.doubts[0].reason;

@@ -22,7 +22,7 @@
 #include <gtest/gtest.h>
 
 #include "eval/evaluator.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "support/script.h"
 #include "term/walk.h"
 #include "theory/registry.h"
@@ -110,7 +110,7 @@ void check(const Line& line) {
     return;
   }
   const term::TermManager& tm = *parsed.tm;
-  const eval::Model model{};
+  const model::Model model{};
   eval::Evaluator evaluator(test::language().theories(), tm, model);
   const std::span<const term::Term> sides = tm.children(parsed.assertion());
   const Value value = evaluator.evaluate(sides[0]);

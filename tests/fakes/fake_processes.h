@@ -8,12 +8,12 @@ namespace fake {
 
 // Long for a test, and still an end if nobody ends us.
 inline void wait_long() {
-  sleep(120);
+  sleep(600);
   _exit(0);
 }
 
 inline void work_long() {
-  alarm(120);
+  alarm(600);
   volatile unsigned counter = 0;
   for (;;) {
     counter = counter + 1;

@@ -151,7 +151,11 @@ void zeros_after(const Solver& solver) {
 
 // Time.
 
+// With MISBEHAVE_SIGN the file of this name says that it has begun.
 void hang_asleep(const Solver&) {
+  if (const char* sign = std::getenv("MISBEHAVE_SIGN")) {
+    close(open(sign, O_CREAT | O_WRONLY, 0666));
+  }
   wait_long();
 }
 
@@ -167,7 +171,7 @@ void hang_unmoved(const Solver&) {
 }
 
 void answer_late(const Solver& solver) {
-  sleep(4);
+  sleep(60);
   answer(solver);
 }
 

@@ -462,15 +462,9 @@ inline constexpr Fault kFaults[] = {
      above<"ite", "ite">},
 
     // only in a session
-    {"session-segv-bvneg",
-     "session-only",
-     "bv",
-     Effect::Segv,
-     any<"bvneg">,
-     {},
-     5},
+    {"session-segv-bvneg", "crash", "bv", Effect::Segv, any<"bvneg">, {}, 5},
     {"session-unsat-select",
-     "session-only",
+     "refutation-unsoundness",
      "arrays",
      Effect::SayUnsat,
      any<"select">,

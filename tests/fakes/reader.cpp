@@ -142,7 +142,7 @@ void on_alarm(int) {
 void wait_for_alarm() {
   std::signal(SIGALRM, on_alarm);
   itimerval soon = {};
-  soon.it_value.tv_usec = 300'000;
+  soon.it_value.tv_sec = 1;  // until then a busy machine has let us read
   setitimer(ITIMER_REAL, &soon, nullptr);
   copy();
   std::fflush(stdout);

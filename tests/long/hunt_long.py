@@ -23,13 +23,14 @@ class SameTests(hunt_test.Hunt):
     def test_any_number_of_jobs(self):
         runs = [self.hunt("--solver", "z3", "--solver", "cvc5", "--fair",
                           "--tests", "5000", "--seed", "9", "--jobs", jobs,
-                          "--out", f"out{jobs}", wait=7200)
+                          "--out", f"out{jobs}", timeout=7200)
                 for jobs in ("1", "4")]
         self.assertEqual(runs[0][-1]["digest"], runs[1][-1]["digest"])
         steady = [{(event["test"], event["solver"], event["kind"])
                    for event in run if event["event"] == "finding"
                    and event["shown"] == event["runs"]
-                   and event["kind"] != "session-only"} for run in runs]
+                   and event["confirmation"]["certainty"] == "confirmed"}
+                  for run in runs]
         self.assertEqual(steady[0], steady[1])
         print(f"{len(steady[0])} steady findings in both")
 

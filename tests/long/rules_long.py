@@ -18,7 +18,7 @@ SOLVERS = ("z3", "cvc5", "cvc4")
 class Solvers(quick.Rules):
     def prove(self, code, *args):
         out, _ = self.expect(code, "rules", "check", "--json", *args,
-                             seconds=3000)
+                             timeout=3000)
         return {row["rule"]: row for row in map(json.loads, out.splitlines())}
 
     def test_built_in_rules_pass(self):

@@ -25,8 +25,8 @@
 
 #include "base/rng.h"
 #include "eval/evaluator.h"
-#include "eval/model.h"
-#include "eval/value_text.h"
+#include "model/model.h"
+#include "model/value_text.h"
 #include "smtlib/language.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
@@ -46,93 +46,111 @@ using assay::term::Term;
 using assay::term::TermManager;
 
 // Values at the edges, as text; they also say which sorts there are.
-std::string leaves() {
+constexpr std::string_view kPlain[] = {
+    "true",
+    "false",
+    "0",
+    "1",
+    "(- 1)",
+    "2",
+    "7",
+    "(- 7)",
+    "100",
+    "123456789012345678901",
+    "0.0",
+    "1.0",
+    "(- 1.0)",
+    "0.5",
+    "(- 2.5)",
+    "1000000.25",
+    "RNE",
+    "RNA",
+    "RTP",
+    "RTN",
+    "RTZ",
+    "\"\"",
+    "\"a\"",
+    "\"ab\"",
+    "\"aab\"",
+    "\"0\"",
+    "\"12\"",
+    "\"-1\"",
+    "\"\\u{e9}\"",
+    "\"\\u{2ffff}\"",
+    "re.none",
+    "re.all",
+    "re.allchar",
+    "(str.to_re \"a\")",
+    "(re.range \"a\" \"c\")",
+    "(re.* re.allchar)",
+    "(as seq.empty (Seq Int))",
+    "(seq.unit 1)",
+    "(seq.++ (seq.unit 1) (seq.unit 2))",
+    "((as const (Array Int Int)) 0)",
+    "(store ((as const (Array Int Int)) 0) 1 5)",
+    "((as const (Array (_ BitVec 2) Bool)) true)",
+    "(as set.empty (Set Int))",
+    "(set.singleton 1)",
+    "(set.union (set.singleton 1) (set.singleton 2))",
+    "(as bag.empty (Bag Int))",
+    "(bag 1 2)",
+    "(as ff3 (_ FiniteField 17))",
+    "(as ff16 (_ FiniteField 17))",
+    "(tuple 1 true)",
+};
+
+std::string self_equal(std::string_view value) {
+  return fmt::format("(assert (= {0} {0}))\n", value);
+}
+
+std::string bit_vectors() {
   std::string text;
-  const auto add = [&](std::string_view value) {
-    text += fmt::format("(assert (= {0} {0}))\n", value);
-  };
-  for (const char* value : {"true",
-                            "false",
-                            "0",
-                            "1",
-                            "(- 1)",
-                            "2",
-                            "7",
-                            "(- 7)",
-                            "100",
-                            "123456789012345678901",
-                            "0.0",
-                            "1.0",
-                            "(- 1.0)",
-                            "0.5",
-                            "(- 2.5)",
-                            "1000000.25",
-                            "RNE",
-                            "RNA",
-                            "RTP",
-                            "RTN",
-                            "RTZ",
-                            "\"\"",
-                            "\"a\"",
-                            "\"ab\"",
-                            "\"aab\"",
-                            "\"0\"",
-                            "\"12\"",
-                            "\"-1\"",
-                            "\"\\u{e9}\"",
-                            "\"\\u{2ffff}\"",
-                            "re.none",
-                            "re.all",
-                            "re.allchar",
-                            "(str.to_re \"a\")",
-                            "(re.range \"a\" \"c\")",
-                            "(re.* re.allchar)",
-                            "(as seq.empty (Seq Int))",
-                            "(seq.unit 1)",
-                            "(seq.++ (seq.unit 1) (seq.unit 2))",
-                            "((as const (Array Int Int)) 0)",
-                            "(store ((as const (Array Int Int)) 0) 1 5)",
-                            "((as const (Array (_ BitVec 2) Bool)) true)",
-                            "(as set.empty (Set Int))",
-                            "(set.singleton 1)",
-                            "(set.union (set.singleton 1) (set.singleton 2))",
-                            "(as bag.empty (Bag Int))",
-                            "(bag 1 2)",
-                            "(as ff3 (_ FiniteField 17))",
-                            "(as ff16 (_ FiniteField 17))",
-                            "(tuple 1 true)"}) {
-    add(value);
-  }
   for (const uint32_t width :
        {1U, 2U, 3U, 4U, 5U, 8U, 16U, 32U, 33U, 64U, 65U}) {
     for (const char* value : {"0", "1", "2"}) {
       if (width > 1 || *value < '2') {
-        add(fmt::format("(_ bv{} {})", value, width));
+        text += self_equal(fmt::format("(_ bv{} {})", value, width));
       }
     }
-    add(fmt::format("(bvnot (_ bv0 {}))", width));
-    add(fmt::format("(bvshl (_ bv1 {0}) (_ bv{1} {0}))", width, width - 1));
-    add(fmt::format("(bvlshr (bvnot (_ bv0 {0})) (_ bv1 {0}))", width));
+    text += self_equal(fmt::format("(bvnot (_ bv0 {}))", width));
+    text += self_equal(
+        fmt::format("(bvshl (_ bv1 {0}) (_ bv{1} {0}))", width, width - 1));
+    text += self_equal(
+        fmt::format("(bvlshr (bvnot (_ bv0 {0})) (_ bv1 {0}))", width));
   }
+  return text;
+}
+
+std::string floats() {
+  std::string text;
   const uint32_t formats[][2] = {{3, 5}, {4, 4}, {5, 11}, {8, 24}, {11, 53}};
   for (const auto& [exponent, significand] : formats) {
     for (const char* name : {"+oo", "-oo", "NaN", "+zero", "-zero"}) {
-      add(fmt::format("(_ {} {} {})", name, exponent, significand));
+      text +=
+          self_equal(fmt::format("(_ {} {} {})", name, exponent, significand));
     }
     for (const char* value : {"1.0", "0.1", "3.0", "(- 2.5)", "0.0625"}) {
-      add(fmt::format(
+      text += self_equal(fmt::format(
           "((_ to_fp {} {}) RNE {})", exponent, significand, value));
     }
     const std::string zeros(exponent, '0');
     const std::string ones(significand - 1, '1');
-    add(fmt::format("(fp #b0 #b{} #b{})", zeros, ones));
-    add(fmt::format("(fp #b1 #b{}1 #b{})",
-                    std::string(exponent - 1, '0'),
-                    std::string(significand - 1, '0')));
-    add(fmt::format(
+    text += self_equal(fmt::format("(fp #b0 #b{} #b{})", zeros, ones));
+    text += self_equal(fmt::format("(fp #b1 #b{}1 #b{})",
+                                   std::string(exponent - 1, '0'),
+                                   std::string(significand - 1, '0')));
+    text += self_equal(fmt::format(
         "(fp #b0 #b{}0 #b{})", std::string(exponent - 1, '1'), ones));
   }
   return text;
+}
+
+std::string leaves() {
+  std::string text;
+  for (const std::string_view value : kPlain) {
+    text += self_equal(value);
+  }
+  return text + bit_vectors() + floats();
 }
 
 class Grower {
@@ -159,7 +177,7 @@ class Grower {
     }
     equal_ = base_->mk_op(theories_.get_op("="), {});
     for (uint32_t row = 0; row < theories_.row_count(); ++row) {
-      if (theories_.info(row).origin == assay::theory::Origin::Standard) {
+      if (theories_.info(row).is_standard()) {
         standard_.push_back(row);
       }
     }
@@ -176,7 +194,7 @@ class Grower {
         grown.push_back(*made);
       }
     }
-    const assay::eval::Model none{};
+    const assay::model::Model none{};
     assay::eval::EvalLimits limits;
     limits.steps = 200'000;
     assay::eval::Evaluator evaluator(theories_, *base_, none, limits);
@@ -260,7 +278,7 @@ class Grower {
     Term other = term;
     if (value.is_known()) {
       const std::optional<Term> made =
-          assay::eval::value_to_term(theories_, tm, tm.sort(term), value);
+          assay::model::value_to_term(theories_, tm, tm.sort(term), value);
       if (!made) {
         return;
       }

@@ -48,7 +48,7 @@ int run(const assay::technique::Technique& technique,
                     assay::technique::group_name(order.group),
                     order.index);
     std::ofstream(stem + ".smt2") << printer.print(tm, test->script);
-    if (const assay::eval::Model* witness = test->claim.witness()) {
+    if (const assay::model::Model* witness = test->claim.witness()) {
       const auto text =
           assay::testcase::witness_text(language, tm, test->script, *witness);
       std::ofstream(stem + ".model") << text.value_or("");

@@ -20,13 +20,13 @@
 #include "rules/built_in.h"
 #include "seeds/load_seeds.h"
 #include "technique/skeleton/approximations.h"
-#include "technique/skeleton/material.h"
+#include "technique/skeleton/seed_index.h"
 #include "technique/skeleton/skeleton.h"
 
 namespace {
 
 using assay::smtlib::Language;
-using assay::technique::Group;
+using assay::technique::TheoryGroup;
 using assay::testcase::Seed;
 using assay::testcase::Seeds;
 using assay::testcase::Status;
@@ -52,10 +52,7 @@ size_t count_places(const std::vector<skeleton::Literal>& all) {
 class Usage {
  public:
   Usage(const Language& language, const Seeds& seeds)
-      : language_(language),
-        seeds_(seeds),
-        connectives_(language.theories()),
-        menus_(language) {}
+      : language_(language), seeds_(seeds), menus_(language) {}
 
   bool run(uint64_t count, uint64_t campaign) {
     auto table = skeleton::Approximations::compile(
@@ -86,11 +83,8 @@ class Usage {
 
  private:
   void look_at(const skeleton::Approximations& table, const Seed& seed) {
-    const skeleton::Material material =
-        skeleton::study({language_, connectives_, menus_},
-                        seeds_.base(),
-                        seed.script,
-                        skeleton::Use::Once);
+    const skeleton::SeedIndex material = skeleton::study(
+        {language_, menus_}, seeds_.base(), seed.script, skeleton::Use::Once);
     if (material.literals.empty()) {
       return;
     }
@@ -128,7 +122,7 @@ class Usage {
       std::fprintf(stderr, "%s\n", tables.error().message.c_str());
       return false;
     }
-    const std::vector<Group>& groups = (*tables)->groups();
+    const std::vector<TheoryGroup>& groups = (*tables)->groups();
     assay::term::TermManager tm(&seeds_.base());
     for (uint64_t i = 0; i < count; ++i) {
       tm.rewind();
@@ -153,7 +147,6 @@ class Usage {
 
   const Language& language_;
   const Seeds& seeds_;
-  skeleton::Connectives connectives_;
   skeleton::Menus menus_;
   std::map<std::string, size_t> places_;
   std::map<std::string, uint64_t> applicable_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <tuple>
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "store/store.h"
 
@@ -11,12 +13,19 @@ namespace assay::test {
 inline store::Finding make_finding(uint64_t index) {
   const std::string number = std::to_string(index);
   store::Finding finding;
-  finding.kind = "refutation-unsoundness";
+  finding.kind = vocabulary::Kind::RefutationUnsoundness;
+  finding.confirmation.by = {"witness", "vote cvc5", "fresh 3/3"};
   finding.solver = "z3";
   finding.solver_version = "4.8.12";
-  finding.configuration = "default";
-  finding.mode = "server";
-  finding.trust = "proved";
+  finding.mode = vocabulary::Mode::Server;
+  finding.question = {.configuration = "default",
+                      .ask = vocabulary::Ask::Model,
+                      .solver_seed = ~uint64_t{0} - index,
+                      .options = {"-T:1", ""},
+                      .cpu_ms = 1000,
+                      .wall_ms = 2000,
+                      .memory_bytes = uint64_t{1} << 40};
+  finding.trust = vocabulary::TrustRoot::Vouched;
   finding.claim = "sat";
   finding.why = "the witness makes every assertion true";
   finding.detail = "unsat, but the formula is satisfiable\nmore on it";
@@ -30,50 +39,36 @@ inline store::Finding make_finding(uint64_t index) {
   finding.reproduction.argv = {"z3", "-in"};
   finding.reproduction.text = "unsat";
   finding.reproduction.expected = "sat";
-  finding.texts.script =
-      "(declare-const x Int)\n(assert (= x " + number + "))\n(check-sat)\n";
-  finding.texts.witness = "((define-fun x () Int " + number + "))\n";
-  finding.texts.outcomes =
+  finding.set_artifact(
+      store::kScriptName,
+      "(declare-const x Int)\n(assert (= x " + number + "))\n(check-sat)\n");
+  finding.set_artifact(store::kWitnessName,
+                       "((define-fun x () Int " + number + "))\n");
+  finding.set_artifact(
+      store::kRunsName,
       R"([{"solver": "z3", "configuration": "default", "end": "unsat"},)"
-      R"( {"solver": "cvc5", "configuration": "default", "end": "sat"}])";
+      R"( {"solver": "cvc5", "configuration": "default", "end": "sat"}])");
   return finding;
 }
 
-inline bool same_finding(const store::Finding& a, const store::Finding& b) {
-  const auto fields = [](const store::Finding& f) {
-    return std::tie(f.kind,
-                    f.solver,
-                    f.solver_version,
-                    f.configuration,
-                    f.mode,
-                    f.trust,
-                    f.claim,
-                    f.why,
-                    f.detail,
-                    f.test_index,
-                    f.technique,
-                    f.theory,
-                    f.signature,
-                    f.shape_hash,
-                    f.size,
-                    f.runs,
-                    f.shown,
-                    f.first_seen_us,
-                    f.provenance);
-  };
-  const auto more = [](const store::Finding& f) {
-    return std::tie(f.reproduction.argv,
-                    f.reproduction.shows,
-                    f.reproduction.text,
-                    f.reproduction.expected,
-                    f.reproduction.seconds,
-                    f.texts.script,
-                    f.texts.witness,
-                    f.texts.proof,
-                    f.texts.transcript,
-                    f.texts.outcomes);
-  };
-  return fields(a) == fields(b) && more(a) == more(b);
+// All findings of a campaign, without artifacts, by test.
+inline std::vector<store::StoredFinding> findings_of_campaign(
+    store::Store& store, int64_t campaign) {
+  std::vector<store::StoredFinding> list;
+  const std::vector<store::StoredFinding> fronts = store.fronts().value();
+  for (const store::StoredFinding& front : fronts) {
+    std::vector<store::StoredFinding> group =
+        store.findings_of_group(front.group).value();
+    for (store::StoredFinding& found : group) {
+      if (found.campaign == campaign) {
+        list.push_back(std::move(found));
+      }
+    }
+  }
+  std::ranges::sort(list, {}, [](const store::StoredFinding& found) {
+    return std::pair(found.finding.test_index, found.id);
+  });
+  return list;
 }
 
 }  // namespace assay::test

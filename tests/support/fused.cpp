@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "eval/judge_model.h"
-#include "eval/model_reader.h"
+#include "model/model_reader.h"
 #include "smtlib/printer.h"
 #include "support/script.h"
 #include "testcase/witness.h"
@@ -42,8 +42,8 @@ void check_text(term::TermManager& tm,
   const Result<std::string> model = testcase::witness_text(
       language(), tm, made.script, *made.claim.witness());
   ASSERT_TRUE(model) << model.error().message;
-  const eval::ModelReading reading =
-      eval::read_model(language(), *again.tm, again.script, *model);
+  const model::ModelReading reading =
+      model::read_model(language(), *again.tm, again.script, *model);
   ASSERT_TRUE(reading.problems.empty())
       << *model << reading.problems[0].message;
   EXPECT_EQ(
@@ -65,7 +65,7 @@ std::vector<Fused> fuse_tests(const FuseRequest& request) {
   const technique::FusionTechnique technique(request.kind);
   const auto tables = technique.prepare(seeds, request.config);
   EXPECT_TRUE(tables);
-  const std::vector<technique::Group>& groups = (*tables)->groups();
+  const std::vector<technique::TheoryGroup>& groups = (*tables)->groups();
   std::vector<Fused> all;
   for (uint64_t i = 0; i < request.count && !groups.empty(); ++i) {
     term::TermManager tm(&seeds.base());
@@ -81,7 +81,7 @@ std::vector<Fused> fuse_tests(const FuseRequest& request) {
     const Parsed again = parse(fused.text);
     EXPECT_TRUE(again.problems.empty()) << again.problems[0].message;
     if (fused.status == Status::Sat) {
-      const eval::Model* witness = made->claim.witness();
+      const model::Model* witness = made->claim.witness();
       EXPECT_TRUE(witness != nullptr
                   && testcase::holds(language(), tm, made->script, *witness));
       check_symbols(*made);

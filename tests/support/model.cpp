@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/model.h"
 
-#include "eval/value_text.h"
+#include "model/value_text.h"
 
 namespace assay::test {
 
@@ -19,10 +19,10 @@ term::Symbol ReadModel::find(const std::string& name) const {
   return found;
 }
 
-std::string ReadModel::text(const eval::Meaning& meaning,
+std::string ReadModel::text(const model::Meaning& meaning,
                             term::Sort sort) const {
   if (!meaning.body) {
-    return eval::value_text(*parsed.tm, sort, meaning.value);
+    return model::value_text(*parsed.tm, sort, meaning.value);
   }
   if (meaning.params.empty()) {
     return term_text(parsed, meaning.body);
@@ -43,7 +43,7 @@ std::string ReadModel::meaning(const std::string& name) const {
 }
 
 std::string ReadModel::doubt(const std::string& name) const {
-  for (const eval::Doubt& doubt : reading.doubts) {
+  for (const model::Doubt& doubt : reading.doubts) {
     if (parsed.tm->text(parsed.tm->symbol(doubt.symbol).name) == name) {
       return doubt.reason;
     }
@@ -53,10 +53,10 @@ std::string ReadModel::doubt(const std::string& name) const {
 
 std::vector<std::string> ReadModel::readings(const std::string& name) const {
   std::vector<std::string> list;
-  for (const eval::Doubt& doubt : reading.doubts) {
+  for (const model::Doubt& doubt : reading.doubts) {
     const term::SymbolInfo& info = parsed.tm->symbol(doubt.symbol);
     if (parsed.tm->text(info.name) == name) {
-      for (const eval::Meaning& meaning : doubt.readings) {
+      for (const model::Meaning& meaning : doubt.readings) {
         list.push_back(text(meaning, info.result));
       }
     }
@@ -76,7 +76,7 @@ ReadModel read_model(const std::string& script_text,
                      const std::string& model,
                      uint32_t check) {
   ReadModel made{script(script_text), {}};
-  made.reading = eval::read_model(
+  made.reading = model::read_model(
       language(), *made.parsed.tm, made.parsed.script, model, {check});
   return made;
 }

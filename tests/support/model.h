@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "eval/model_reader.h"
+#include "model/model_reader.h"
 #include "support/script.h"
 
 namespace assay::test {
@@ -12,7 +12,7 @@ namespace assay::test {
 // A script together with a model's text, as read.
 struct ReadModel {
   Parsed parsed;
-  eval::ModelReading reading;
+  model::ModelReading reading;
 
   // What the model has for the symbol of that name: the body of its definition
   // as text (parameters are named), its value, or "" if it has none.
@@ -24,7 +24,7 @@ struct ReadModel {
   std::vector<std::string> problem_codes() const;
 
  private:
-  std::string text(const eval::Meaning& meaning, term::Sort sort) const;
+  std::string text(const model::Meaning& meaning, term::Sort sort) const;
   term::Symbol find(const std::string& name) const;
 };
 

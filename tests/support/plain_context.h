@@ -40,6 +40,8 @@ class PlainContext final : public theory::EvalContext {
     return is_enough;
   }
 
+  theory::Universe universe(term::Sort) const override { return {}; }
+
   std::optional<mpz_class> cardinality(term::Sort) override { return {}; }
 
   std::optional<std::vector<theory::Value>> enumerate(term::Sort,

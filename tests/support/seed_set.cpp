@@ -25,7 +25,7 @@ testcase::Seeds make_seeds(std::span<const SeedText> texts) {
     record.id = seeds::content_hash(record.script);
     record.status = row.witness == nullptr ? testcase::Status::Unsat
                                            : testcase::Status::Sat;
-    record.root = testcase::Root::Proved;
+    record.root = testcase::TrustRoot::Proved;
     record.witness = row.witness == nullptr ? "" : row.witness;
     record.logic = queries->front().script.logic;
     record.size = seeds::size_of(*parsed.tm, queries->front().script);

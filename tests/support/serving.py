@@ -10,6 +10,8 @@ import socket
 import struct
 import subprocess
 
+from program import ASSAY
+
 SOCKET = 198
 VARIABLE = "ASSAY_FORK_SERVER"
 READY, RUNNING, ENDED = range(3)
@@ -20,9 +22,7 @@ Reply = collections.namedtuple(
     "Reply", "phase pid status has_stragglers cpu_us peak_kb out_bytes "
     "err_bytes")
 
-ASSAY = pathlib.Path(os.environ.get("ASSAY", str(
-    pathlib.Path(__file__).resolve().parents[2] / "build/release/assay")))
-LIBRARY = ASSAY.parent / "libassay_fork_server.so"
+LIBRARY = pathlib.Path(ASSAY).parent / "libassay_fork_server.so"
 
 
 def memory_file(content=b""):
@@ -40,7 +40,7 @@ def content_of(file):
 class Server:
     """A served program. `is_ready` is false if it would not serve."""
 
-    def __init__(self, argv, timeout_s=20, preload=None, env=()):
+    def __init__(self, argv, timeout_s=120, preload=None, env=()):
         self.ours, theirs = socket.socketpair(
             socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.ours.settimeout(timeout_s)
@@ -114,7 +114,7 @@ class Server:
     def close(self):
         self.ours.close()
         try:
-            self.process.wait(5)
+            self.process.wait(60)
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()

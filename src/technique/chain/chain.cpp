@@ -15,16 +15,16 @@ class ChainTables final : public Tables {
   explicit ChainTables(std::vector<std::unique_ptr<const Tables>> links)
       : links_(std::move(links)) {}
 
-  const std::vector<Group>& groups() const override {
+  const std::vector<TheoryGroup>& groups() const override {
     return links_.front()->groups();
   }
 
   // The others go on from whatever comes.
-  uint64_t most_tests(Group group) const override {
+  uint64_t most_tests(TheoryGroup group) const override {
     return links_.front()->most_tests(group);
   }
 
-  uint64_t weight(Group group) const override {
+  uint64_t weight(TheoryGroup group) const override {
     return links_.front()->weight(group);
   }
 

@@ -7,11 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "eval/value_text.h"
+#include "model/value_text.h"
 #include "num/value_map.h"
+#include "rules/trust.h"
 #include "technique/fuse/fuser.h"
-#include "technique/generate/draw_value.h"
+#include "theory/core/build.h"
 #include "theory/sorts.h"
+#include "theory/value_drawer.h"
 
 namespace assay::technique {
 
@@ -250,16 +252,15 @@ bool Fuser::draw_constants(const rules::Instance& instance,
   if (!has_draws) {
     return true;
   }
-  const eval::Model nothing{};
+  const model::Model nothing{};
   eval::Evaluator evaluator(tables_.language().theories(), tm_, nothing);
-  ValueDrawer drawer(tm_, evaluator, rng_, true);
+  theory::ValueDrawer drawer(
+      tm_, evaluator, rng_, theory::ValueDrawer::Numbers::Digits);
   const auto draw = [&](size_t i) {
-    const Sort sort = builder.sort_of(i);
     if (instance.variables[i].term) {
       return evaluator.evaluate(builder.build(*instance.variables[i].term));
     }
-    return sort == theory::kInt ? Value::integer(rng_.between(-9, 9))
-                                : drawer.draw(sort);
+    return drawer.draw(builder.sort_of(i));
   };
   // What is computed may have no value, such as 1/c for a c of 0.
   const auto fill = [&] {
@@ -269,10 +270,10 @@ bool Fuser::draw_constants(const rules::Instance& instance,
       }
       const Value value = draw(i);
       const std::optional<Term> literal =
-          value.is_known() ? eval::value_to_term(tables_.language().theories(),
-                                                 tm_,
-                                                 builder.sort_of(i),
-                                                 value)
+          value.is_known() ? model::value_to_term(tables_.language().theories(),
+                                                  tm_,
+                                                  builder.sort_of(i),
+                                                  value)
                            : std::nullopt;
       if (!literal) {
         return false;
@@ -312,7 +313,9 @@ bool Fuser::declare_new(const rules::Instance& instance,
     if (instance.variables[i].term) {
       value = evaluator_->evaluate(builder.build(*instance.variables[i].term));
     } else {
-      value = ValueDrawer(tm_, *evaluator_, rng_, true).draw(sort);
+      value = theory::ValueDrawer(
+                  tm_, *evaluator_, rng_, theory::ValueDrawer::Numbers::Indices)
+                  .draw(sort);
     }
     if (!value.is_known() || value.is_opaque()) {
       value = evaluator_->default_value(sort);
@@ -424,7 +427,7 @@ void Fuser::constrain(const rules::Instance& instance,
   }
   // Whether z = f(x, y) alone makes x = rx hold: only a proof tells.
   const bool is_unconditional =
-      rule.belief == rules::Belief::Checked && has_outputs && !has_given
+      rules::is_checked(rule) && has_outputs && !has_given
       && std::ranges::all_of(inverses, [&](size_t number) {
            return !rule.inverses[number].condition
                   && !rule.inverses[number].is_only_sometimes;
@@ -433,7 +436,7 @@ void Fuser::constrain(const rules::Instance& instance,
   std::string said;
   const auto say = [&](size_t variable, Term term) {
     constraints_.push_back(
-        apply_op("=", std::array{builder.value(variable), term}));
+        theory::core::mk_equal(tm_, builder.value(variable), term));
     said += said.empty() ? "" : ", ";
     said += rule.variables[variable].name;
   };

@@ -1,4 +1,20 @@
 // SPDX-License-Identifier: MIT
+//
+// Semantic fusion, after Winterer, Zhang and Su, "Validating SMT Solvers via
+// Semantic Fusion" (PLDI 2020): parts are chosen, their constants are paired
+// and some occurrences replaced (fuse_rules.cpp), then the parts are joined by
+// a conjunction or a disjunction, with the constraints that an unsat part
+// needs. fuser.h has the argument why the claim holds.
+//
+// We differ from the paper in three points. All occurrences are replaced at
+// once, in one pass over the shared terms, so a replaced term is never looked
+// into again and the order of the replacements does not matter. A seed may be
+// fused with a copy of itself under other symbols, which keeps groups with few
+// seeds alive. And the witness of a sat test is not evaluated as a whole, which
+// would cost as much as everything else together: the parts were evaluated
+// when the campaign started, each replaced term is evaluated alone, and undoing
+// the replacements has to give the parts back (decision 8). One test in sixteen
+// is evaluated as a whole all the same, to check this reasoning.
 #include "technique/fuse/fuser.h"
 
 #include <algorithm>
@@ -8,6 +24,7 @@
 #include "num/value_map.h"
 #include "smtlib/features.h"
 #include "term/substitute.h"
+#include "theory/core/build.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -19,9 +36,9 @@ using term::Sort;
 using term::Symbol;
 using term::Term;
 using testcase::Claim;
-using testcase::Root;
 using testcase::Status;
 using testcase::TestCase;
+using testcase::TrustRoot;
 
 namespace {
 
@@ -29,12 +46,12 @@ constexpr int kMaxPairings = 4;
 constexpr uint64_t kFullCheck = 16;
 constexpr size_t kMaxNewSymbols = 16;  // about
 
-std::string_view blend_name(Blend blend) {
-  switch (blend) {
-    case Blend::Sat: return "sat fusion";
-    case Blend::Unsat: return "unsat fusion";
-    case Blend::MixedSat: return "mixed fusion, sat";
-    case Blend::MixedUnsat: return "mixed fusion, unsat";
+std::string_view mix_name(StatusMix mix) {
+  switch (mix) {
+    case StatusMix::Sat: return "sat fusion";
+    case StatusMix::Unsat: return "unsat fusion";
+    case StatusMix::MixedSat: return "mixed fusion, sat";
+    case StatusMix::MixedUnsat: return "mixed fusion, unsat";
   }
   return "";
 }
@@ -78,15 +95,15 @@ Result<TestCase> Fuser::make(const Order& order, std::string_view technique) {
 
 // --- parts
 
-bool Fuser::choose_parts(Group group) {
-  const std::vector<Blend>& blends = tables_.blends(group);
-  blend_ = blends[rng_.below(blends.size())];
+bool Fuser::choose_parts(TheoryGroup group) {
+  const std::vector<StatusMix>& mixes = tables_.mixes(group);
+  mix_ = mixes[rng_.below(mixes.size())];
   const size_t count = rng_.chance(1, 8) ? 3 : 2;
   for (size_t i = 0; i < count; ++i) {
     const bool is_mixed =
-        blend_ == Blend::MixedSat || blend_ == Blend::MixedUnsat;
+        mix_ == StatusMix::MixedSat || mix_ == StatusMix::MixedUnsat;
     const bool wants_sat =
-        blend_ == Blend::Sat
+        mix_ == StatusMix::Sat
         || (is_mixed && (i == 0 || (i == 2 && rng_.chance(1, 2))));
     if (!add_part(group, wants_sat ? Status::Sat : Status::Unsat)) {
       return false;
@@ -111,7 +128,7 @@ bool share_sort(const Fusable& a, const Fusable& b) {
 
 }  // namespace
 
-const Fusable* Fuser::draw_seed(Group group, Status status) {
+const Fusable* Fuser::draw_seed(TheoryGroup group, Status status) {
   if (parts_.empty()) {
     return tables_.draw(group, status, is_sat(), {}, rng_);
   }
@@ -147,7 +164,7 @@ const Fusable* Fuser::draw_seed(Group group, Status status) {
   return seed;
 }
 
-bool Fuser::add_part(Group group, Status status) {
+bool Fuser::add_part(TheoryGroup group, Status status) {
   Part part;
   part.status = status;
   part.seed = draw_seed(group, status);
@@ -216,7 +233,7 @@ void Fuser::join_witnesses() {
     if (part.status != Status::Sat) {
       continue;
     }
-    const eval::Model& own = *part.seed->seed->witness;
+    const model::Model& own = *part.seed->seed->witness;
     for (const auto& [symbol, meaning] : own.symbols) {
       Symbol to = symbol;
       if (part.adding.copies != nullptr) {
@@ -237,7 +254,7 @@ void Fuser::add_defaults(const Part& part) {
     if (command.kind == CommandKind::DeclareSort
         && tm_.symbol(Symbol{command.ref}).arity == 0) {
       const Sort sort = tm_.mk_sort(term::SortKind::User, command.ref, {}, {});
-      witness_.universes.try_emplace(sort, eval::Universe{1, true});
+      witness_.universes.try_emplace(sort, model::Universe{1, true});
     }
   }
   evaluator_->refill();
@@ -283,29 +300,29 @@ void Fuser::change_roots() {
   }
 }
 
-Term Fuser::apply_op(std::string_view name, std::span<const Term> args) {
-  const uint32_t row = tables_.language().theories().get_op(name);
-  return tm_.mk_app(term::Op{row + 1}, theory::kBool, args);
-}
-
 Term Fuser::conjunction(std::span<const Term> terms) {
-  return terms.size() == 1 ? terms[0] : apply_op("and", terms);
+  return terms.size() == 1
+             ? terms[0]
+             : theory::core::mk_formula(tm_, theory::core::kAnd, terms);
 }
 
 void Fuser::assemble() {
   std::vector<Term> wholes;
-  if (blend_ == Blend::Unsat || blend_ == Blend::MixedSat) {
+  if (mix_ == StatusMix::Unsat || mix_ == StatusMix::MixedSat) {
     for (const Part& part : parts_) {
       if (!part.roots.empty()) {
         wholes.push_back(conjunction(part.roots));
       } else if (part.status == Status::Sat) {
-        wholes.push_back(apply_op("true", {}));
+        wholes.push_back(
+            theory::core::mk_formula(tm_, theory::core::kTrue, {}));
       }
     }
     if (rng_.chance(1, 2)) {
       std::ranges::reverse(wholes);
     }
-    wholes = {wholes.size() == 1 ? wholes[0] : apply_op("or", wholes)};
+    wholes = {wholes.size() == 1
+                  ? wholes[0]
+                  : theory::core::mk_formula(tm_, theory::core::kOr, wholes)};
   } else {
     for (const Part& part : parts_) {
       wholes.insert(wholes.end(), part.roots.begin(), part.roots.end());
@@ -367,7 +384,7 @@ TestCase Fuser::finish(const Order& order, std::string_view technique) {
     features_ = smtlib::features_of(tables_.language(), tm_, script_.script());
   }
   const Status decisive = is_sat() ? Status::Sat : Status::Unsat;
-  Root root = Root::Proved;
+  TrustRoot root = TrustRoot::Proved;
   std::vector<std::string> ids;
   std::string parents;
   for (const Part& part : parts_) {
@@ -388,11 +405,11 @@ TestCase Fuser::finish(const Order& order, std::string_view technique) {
                 fmt::format("{}: unsat are {}; what was substituted is equal "
                             "to the constant in whose place it stands, by the "
                             "constraints and the rules' proofs",
-                            blend_name(blend_),
+                            mix_name(mix_),
                             parents));
-  rules_.insert(rules_.begin(),
-                {std::string(blend_name(blend_)),
-                 fmt::format("{} parts", parts_.size())});
+  rules_.insert(
+      rules_.begin(),
+      {std::string(mix_name(mix_)), fmt::format("{} parts", parts_.size())});
   // Functions as values need a logic that says so.
   const bool is_higher_order =
       std::ranges::any_of(parts_, [](const Part& part) {

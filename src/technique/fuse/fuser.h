@@ -58,10 +58,10 @@ class Fuser {
     term::Term constant;  // in whose place it stands
   };
 
-  bool choose_parts(Group group);
-  bool add_part(Group group, testcase::Status status);
+  bool choose_parts(TheoryGroup group);
+  bool add_part(TheoryGroup group, testcase::Status status);
   bool has_part_of(const Fusable* seed) const;
-  const Fusable* draw_seed(Group group, testcase::Status status);
+  const Fusable* draw_seed(TheoryGroup group, testcase::Status status);
   void copy_seed(Part& part);
   void join_witnesses();
   void add_defaults(const Part& part);
@@ -94,24 +94,23 @@ class Fuser {
   testcase::TestCase finish(const Order& order, std::string_view technique);
 
   bool is_sat() const {
-    return blend_ == Blend::Sat || blend_ == Blend::MixedSat;
+    return mix_ == StatusMix::Sat || mix_ == StatusMix::MixedSat;
   }
 
   const Fusable::Variable& variable(Pick pick) const {
     return parts_[pick.part].seed->variables[pick.variable];
   }
 
-  term::Term apply_op(std::string_view name, std::span<const term::Term> args);
   term::Term conjunction(std::span<const term::Term> terms);
 
   const FusionTables& tables_;
   term::TermManager& tm_;
   base::Rng& rng_;
-  Blend blend_ = Blend::Sat;
+  StatusMix mix_ = StatusMix::Sat;
   std::vector<Part> parts_;
   std::deque<Fusable> made_;  // copies, and seeds with expanded definitions
   std::deque<std::unordered_map<term::Symbol, term::Symbol>> copies_;
-  eval::Model witness_;
+  model::Model witness_;
   std::optional<eval::Evaluator> evaluator_;
   smtlib::Features features_;
   bool has_new_features_ = false;  // by a rule, perhaps

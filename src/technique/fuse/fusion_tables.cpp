@@ -40,7 +40,7 @@ FusionTables::FusionTables(const testcase::Seeds& seeds,
   for (const Fusable& seed : seeds_) {
     sort_in(seed);
   }
-  find_blends(config.wish);
+  find_mixes(config.wish);
   if (has_rules) {
     std::vector<term::Sort> sorts;
     std::unordered_set<term::Sort> seen;
@@ -78,94 +78,99 @@ bool FusionTables::evaluate(const term::TermManager& tm, const Fusable& seed) {
 }
 
 void FusionTables::sort_in(const Fusable& seed) {
-  const Group group = group_of(seed.seed->features);
+  const TheoryGroup group = group_of(seed.seed->features);
   const auto at = std::ranges::lower_bound(groups_, group);
   const auto position = at - groups_.begin();
   if (at == groups_.end() || *at != group) {
     groups_.insert(at, group);
-    rooms_.insert(rooms_.begin() + position, Room{});
+    pools_.insert(pools_.begin() + position, GroupPool{});
   }
-  std::vector<Shelf>& shelves = rooms_[static_cast<size_t>(position)].shelves;
-  auto shelf = std::ranges::find(shelves, seed.seed->logic, &Shelf::logic);
-  if (shelf == shelves.end()) {
-    shelf = shelves.insert(shelf, Shelf{seed.seed->logic, {}, {}, {}});
+  std::vector<LogicPool>& logics = pools_[static_cast<size_t>(position)].logics;
+  auto of_logic =
+      std::ranges::find(logics, seed.seed->logic, &LogicPool::logic);
+  if (of_logic == logics.end()) {
+    of_logic = logics.insert(of_logic, LogicPool{seed.seed->logic, {}, {}, {}});
   }
   if (*seed.seed->status == Status::Unsat) {
-    shelf->unsat.push_back(&seed);
+    of_logic->unsat.push_back(&seed);
     if (!seed.has_recursion) {
-      shelf->unsat_for_sat.push_back(&seed);
+      of_logic->unsat_for_sat.push_back(&seed);
     }
   } else if (seed.seed->witness && !seed.has_recursion) {
-    shelf->sat.push_back(&seed);
+    of_logic->sat.push_back(&seed);
   }
 }
 
 // Groups without any are dropped.
-void FusionTables::find_blends(Wish wish) {
-  std::vector<Group> groups;
-  std::vector<Room> rooms;
+void FusionTables::find_mixes(StatusFilter wish) {
+  std::vector<TheoryGroup> groups;
+  std::vector<GroupPool> pools;
   for (size_t i = 0; i < groups_.size(); ++i) {
-    Room& room = rooms_[i];
-    const auto has = [&](auto Shelf::* list) {
-      return std::ranges::any_of(room.shelves, [&](const Shelf& shelf) {
-        return !(shelf.*list).empty();
-      });
+    GroupPool& of_group = pools_[i];
+    const auto has = [&](auto LogicPool::* list) {
+      return std::ranges::any_of(
+          of_group.logics,
+          [&](const LogicPool& of_logic) { return !(of_logic.*list).empty(); });
     };
-    const bool is_mixed_wanted = wish == Wish::Any || wish == Wish::Mixed;
+    const bool is_mixed_wanted =
+        wish == StatusFilter::Any || wish == StatusFilter::Mixed;
     // The plain kinds come up more often.
-    if (has(&Shelf::sat) && (wish == Wish::Any || wish == Wish::Sat)) {
-      room.blends.insert(room.blends.end(), 3, Blend::Sat);
+    if (has(&LogicPool::sat)
+        && (wish == StatusFilter::Any || wish == StatusFilter::Sat)) {
+      of_group.mixes.insert(of_group.mixes.end(), 3, StatusMix::Sat);
     }
-    if (has(&Shelf::unsat) && (wish == Wish::Any || wish == Wish::Unsat)) {
-      room.blends.insert(room.blends.end(), 3, Blend::Unsat);
+    if (has(&LogicPool::unsat)
+        && (wish == StatusFilter::Any || wish == StatusFilter::Unsat)) {
+      of_group.mixes.insert(of_group.mixes.end(), 3, StatusMix::Unsat);
     }
-    if (has(&Shelf::sat) && has(&Shelf::unsat_for_sat) && is_mixed_wanted) {
-      room.blends.push_back(Blend::MixedSat);
+    if (has(&LogicPool::sat) && has(&LogicPool::unsat_for_sat)
+        && is_mixed_wanted) {
+      of_group.mixes.push_back(StatusMix::MixedSat);
     }
-    if (has(&Shelf::sat) && has(&Shelf::unsat) && is_mixed_wanted) {
-      room.blends.push_back(Blend::MixedUnsat);
+    if (has(&LogicPool::sat) && has(&LogicPool::unsat) && is_mixed_wanted) {
+      of_group.mixes.push_back(StatusMix::MixedUnsat);
     }
-    room.weight = static_cast<uint64_t>(
-        std::ranges::count_if(room.shelves, [&](const Shelf& shelf) {
-          return (wish != Wish::Unsat && !shelf.sat.empty())
-                 || (wish != Wish::Sat && !shelf.unsat.empty());
+    of_group.weight = static_cast<uint64_t>(
+        std::ranges::count_if(of_group.logics, [&](const LogicPool& of_logic) {
+          return (wish != StatusFilter::Unsat && !of_logic.sat.empty())
+                 || (wish != StatusFilter::Sat && !of_logic.unsat.empty());
         }));
-    if (!room.blends.empty()) {
+    if (!of_group.mixes.empty()) {
       groups.push_back(groups_[i]);
-      rooms.push_back(std::move(room));
+      pools.push_back(std::move(of_group));
     }
   }
   groups_ = std::move(groups);
-  rooms_ = std::move(rooms);
+  pools_ = std::move(pools);
 }
 
-const FusionTables::Room& FusionTables::room(Group group) const {
+const FusionTables::GroupPool& FusionTables::pool_of(TheoryGroup group) const {
   const auto found = std::ranges::find(groups_, group);
   ASSAY_CHECK(found != groups_.end()) << group_name(group);
-  return rooms_[static_cast<size_t>(found - groups_.begin())];
+  return pools_[static_cast<size_t>(found - groups_.begin())];
 }
 
-const std::vector<Blend>& FusionTables::blends(Group group) const {
-  return room(group).blends;
+const std::vector<StatusMix>& FusionTables::mixes(TheoryGroup group) const {
+  return pool_of(group).mixes;
 }
 
-const std::vector<const Fusable*>& FusionTables::pool(const Shelf& shelf,
+const std::vector<const Fusable*>& FusionTables::pool(const LogicPool& of_logic,
                                                       Status status,
                                                       bool for_sat) const {
-  return status == Status::Sat ? shelf.sat
-         : for_sat             ? shelf.unsat_for_sat
-                               : shelf.unsat;
+  return status == Status::Sat ? of_logic.sat
+         : for_sat             ? of_logic.unsat_for_sat
+                               : of_logic.unsat;
 }
 
-const Fusable* FusionTables::draw(Group group,
+const Fusable* FusionTables::draw(TheoryGroup group,
                                   Status status,
                                   bool for_sat,
                                   std::string_view logic,
                                   base::Rng& rng) const {
   std::vector<const std::vector<const Fusable*>*> pools;
-  for (const Shelf& shelf : room(group).shelves) {
-    const auto& list = pool(shelf, status, for_sat);
-    if (!list.empty() && (logic.empty() || shelf.logic == logic)) {
+  for (const LogicPool& of_logic : pool_of(group).logics) {
+    const auto& list = pool(of_logic, status, for_sat);
+    if (!list.empty() && (logic.empty() || of_logic.logic == logic)) {
       pools.push_back(&list);
     }
   }
@@ -182,7 +187,7 @@ const Fusable* FusionTables::draw_beside(const Fusable& other,
                                          base::Rng& rng) const {
   const Seed& first = *other.seed;
   for (int tries = 0; tries < kPartnerTries; ++tries) {
-    const Group group = groups_[rng.below(groups_.size())];
+    const TheoryGroup group = groups_[rng.below(groups_.size())];
     const Fusable* seed = draw(group, status, for_sat, {}, rng);
     if (seed == nullptr || seed->seed == other.seed) {
       continue;

@@ -15,7 +15,7 @@
 namespace assay::technique {
 
 // What is put together, and what comes of it.
-enum class Blend : uint8_t {
+enum class StatusMix : uint8_t {
   Sat,         // sat seeds, sat
   Unsat,       // unsat seeds, unsat
   MixedSat,    // both kinds, sat
@@ -28,10 +28,12 @@ class FusionTables final : public Tables {
                const Config& config,
                bool has_rules);
 
-  const std::vector<Group>& groups() const override { return groups_; }
+  const std::vector<TheoryGroup>& groups() const override { return groups_; }
 
   // The number of its logics: each is as often the first seed's.
-  uint64_t weight(Group group) const override { return room(group).weight; }
+  uint64_t weight(TheoryGroup group) const override {
+    return pool_of(group).weight;
+  }
 
   const smtlib::Language& language() const { return language_; }
 
@@ -45,14 +47,14 @@ class FusionTables final : public Tables {
 
   bool may_widen() const { return may_widen_; }
 
-  // The blends that the group's seeds allow and that are wanted.
-  const std::vector<Blend>& blends(Group group) const;
+  // The mixes that the group's seeds allow and that are wanted.
+  const std::vector<StatusMix>& mixes(TheoryGroup group) const;
 
   // A seed with this answer, of the group, or of a logic of it if that is not
   // empty: each logic with the same probability, then each seed. Null if there
   // is none. For a sat result: a sat seed has a witness, and an unsat one no
   // recursive definitions.
-  const Fusable* draw(Group group,
+  const Fusable* draw(TheoryGroup group,
                       testcase::Status status,
                       bool for_sat,
                       std::string_view logic,
@@ -66,34 +68,34 @@ class FusionTables final : public Tables {
                              base::Rng& rng) const;
 
  private:
-  struct Shelf {
+  struct LogicPool {
     std::string logic;
     std::vector<const Fusable*> sat;
     std::vector<const Fusable*> unsat;
     std::vector<const Fusable*> unsat_for_sat;
   };
 
-  struct Room {
-    std::vector<Shelf> shelves;
-    std::vector<Blend> blends;
+  struct GroupPool {
+    std::vector<LogicPool> logics;
+    std::vector<StatusMix> mixes;
     uint64_t weight = 0;
   };
 
-  const std::vector<const Fusable*>& pool(const Shelf& shelf,
+  const std::vector<const Fusable*>& pool(const LogicPool& of_logic,
                                           testcase::Status status,
                                           bool for_sat) const;
   void sort_in(const Fusable& seed);
-  void find_blends(Wish wish);
+  void find_mixes(StatusFilter wish);
   // Evaluates a sat seed; false if its witness does not hold.
   bool evaluate(const term::TermManager& tm, const Fusable& seed);
-  const Room& room(Group group) const;
+  const GroupPool& pool_of(TheoryGroup group) const;
 
   const smtlib::Language& language_;
   bool may_widen_;
   CommandRows commands_;
   std::vector<Fusable> seeds_;
-  std::vector<Group> groups_;
-  std::vector<Room> rooms_;
+  std::vector<TheoryGroup> groups_;
+  std::vector<GroupPool> pools_;
   std::unique_ptr<const RuleIndex> rules_;
   base::IdMap<num::Value> known_values_;
 };

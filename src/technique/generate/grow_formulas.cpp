@@ -4,6 +4,7 @@
 #include <array>
 
 #include "technique/generate/grower.h"
+#include "theory/core/core.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -13,7 +14,7 @@ using num::ValueKind;
 using term::Term;
 
 Term Grower::apply(uint32_t row, std::span<const Term> args) {
-  return tm_.mk_app(term::Op{row + 1}, theory::kBool, args);
+  return tm_.mk_app(term::op_of(row), theory::kBool, args);
 }
 
 Term Grower::apply(uint32_t row, Term a, Term b) {
@@ -22,7 +23,7 @@ Term Grower::apply(uint32_t row, Term a, Term b) {
 }
 
 Term Grower::negate(Term term) {
-  return apply(not_row_, std::span(&term, 1));
+  return apply(theory::core::kNot, std::span(&term, 1));
 }
 
 Term Grower::as_true(Term formula) {
@@ -93,7 +94,7 @@ Term Grower::claim_about(uint8_t sort, const Entry& entry) {
     other = pick(sort).term;
   }
   return other && other != entry.term
-             ? as_true(apply(equal_row_, entry.term, other))
+             ? as_true(apply(theory::core::kEqual, entry.term, other))
              : Term{};
 }
 
@@ -106,8 +107,10 @@ void Grower::join_some(std::vector<Term>& formulas) {
     formulas.pop_back();
     Term& other = formulas[rng_.below(formulas.size())];
     // Both are true.
-    const std::array<uint32_t, 4> rows = {
-        and_row_, or_row_, equal_row_, implies_row_};
+    const std::array<uint32_t, 4> rows = {theory::core::kAnd,
+                                          theory::core::kOr,
+                                          theory::core::kEqual,
+                                          theory::core::kImplies};
     other = apply(rows[rng_.below(rows.size())], other, last);
   }
 }
@@ -118,8 +121,8 @@ Term Grower::weaken(Term formula) {
     return formula;
   }
   const Term other = pick(Palette::kBool).term;
-  return rng_.chance(1, 2) ? apply(or_row_, other, formula)
-                           : apply(implies_row_, other, formula);
+  return rng_.chance(1, 2) ? apply(theory::core::kOr, other, formula)
+                           : apply(theory::core::kImplies, other, formula);
 }
 
 // Fixes some constants to their values: a solver's rewriter then has most of
@@ -140,7 +143,7 @@ void Grower::pin_constants(std::vector<Term>& formulas) {
       if (sort == Palette::kBool) {
         formulas.push_back(value.is_true() ? leaf : negate(leaf));
       } else if (const Term literal = scene_.value_term(sort, value)) {
-        formulas.push_back(apply(equal_row_, leaf, literal));
+        formulas.push_back(apply(theory::core::kEqual, leaf, literal));
       }
     }
   }

@@ -18,6 +18,7 @@
 #include <array>
 #include <utility>
 
+#include "theory/core/core.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -39,7 +40,7 @@ constexpr size_t kMaxNumberBits = 160;
 
 Grower::Grower(const smtlib::Language& language,
                const Palette& palette,
-               Scene& scene,
+               ModelSketch& scene,
                term::TermManager& tm,
                base::Rng& rng)
     : language_(language),
@@ -48,13 +49,7 @@ Grower::Grower(const smtlib::Language& language,
       scene_(scene),
       tm_(tm),
       rng_(rng),
-      pool_(palette.sorts().size()),
-      equal_row_(theories_.get_op("=")),
-      not_row_(theories_.get_op("not")),
-      and_row_(theories_.get_op("and")),
-      or_row_(theories_.get_op("or")),
-      implies_row_(theories_.get_op("=>")),
-      ite_row_(theories_.get_op("ite")) {}
+      pool_(palette.sorts().size()) {}
 
 std::vector<Term> Grower::grow(uint32_t size) {
   max_tree_ = size * 2;
@@ -88,7 +83,7 @@ void Grower::add_leaves() {
 // --- steps -------------------------------------------------------------------
 
 bool Grower::step() {
-  if (palette_.group() == Group::Quantifiers && rng_.chance(1, 4)) {
+  if (palette_.group() == TheoryGroup::Quantifiers && rng_.chance(1, 4)) {
     return step_quantifier();
   }
   // Rarely: after a match, z3 4.8.12 often crashes in the next (reset).
@@ -108,7 +103,7 @@ bool Grower::step() {
 Grower::Pick Grower::pick(uint8_t sort) {
   std::vector<Entry>& list = pool_[sort];
   // Strings are about "" and indices outside.
-  const uint64_t one_in = palette_.group() == Group::Strings ? 3 : 6;
+  const uint64_t one_in = palette_.group() == TheoryGroup::Strings ? 3 : 6;
   if (list.empty() || (sort != Palette::kBool && rng_.chance(1, one_in))) {
     const Pick literal = pick_literal(sort);
     if (literal.term || list.empty()) {
@@ -316,12 +311,12 @@ bool Grower::shelter(uint8_t sort, Term wild) {
   const Term condition = conditions[chosen].term;
   Term made;
   if (sort == Palette::kBool) {
-    made = holds ? apply(or_row_, condition, wild)
-                 : apply(implies_row_, condition, wild);
+    made = holds ? apply(theory::core::kOr, condition, wild)
+                 : apply(theory::core::kImplies, condition, wild);
   } else if (scene_.sort(sort) != theory::kRegLan) {
     const std::array<Term, 3> args = {
         condition, holds ? known.term : wild, holds ? wild : known.term};
-    made = tm_.mk_app(term::Op{ite_row_ + 1}, scene_.sort(sort), args);
+    made = tm_.mk_app(term::op_of(theory::core::kIte), scene_.sort(sort), args);
   }
   const Value value = made ? scene_.evaluator().evaluate(made) : Value();
   if (!value.is_known()) {

@@ -9,8 +9,8 @@
 #include "base/rng.h"
 #include "num/value.h"
 #include "smtlib/language.h"
+#include "technique/generate/model_sketch.h"
 #include "technique/generate/palette.h"
-#include "technique/generate/scene.h"
 #include "term/term_manager.h"
 
 namespace assay::technique {
@@ -21,7 +21,7 @@ class Grower {
  public:
   Grower(const smtlib::Language& language,
          const Palette& palette,
-         Scene& scene,
+         ModelSketch& scene,
          term::TermManager& tm,
          base::Rng& rng);
   ~Grower() = default;
@@ -82,7 +82,7 @@ class Grower {
   const smtlib::Language& language_;
   const theory::Theories& theories_;
   const Palette& palette_;
-  Scene& scene_;
+  ModelSketch& scene_;
   term::TermManager& tm_;
   base::Rng& rng_;
   std::vector<std::vector<Entry>> pool_;  // by sort
@@ -92,12 +92,6 @@ class Grower {
   uint32_t max_tree_ = 0;
   uint32_t hard_ = 0;  // steps that are hard for solvers
   uint32_t operators_ = 0;
-  uint32_t equal_row_;
-  uint32_t not_row_;
-  uint32_t and_row_;
-  uint32_t or_row_;
-  uint32_t implies_row_;
-  uint32_t ite_row_;
 };
 
 }  // namespace assay::technique

@@ -33,7 +33,7 @@ class SeedMaker {
         tables_(*random_.prepare(none_, {})) {}
 
   Seeds run() {
-    for (const Group group : tables_->groups()) {
+    for (const TheoryGroup group : tables_->groups()) {
       for (uint64_t i = 0; i < kPerGroup && is_standard(group); ++i) {
         add({kCampaign, i, group});
       }
@@ -58,13 +58,13 @@ class SeedMaker {
     seed.script = smtlib::parse_script(language_, *base_, text).script;
     seed.status = test->claim.status();
     seed.root = test->claim.root;
-    if (const eval::Model* witness = test->claim.witness()) {
+    if (const model::Model* witness = test->claim.witness()) {
       const Result<std::string> model =
           testcase::witness_text(language_, tm, test->script, *witness);
       if (!model) {
         return;
       }
-      Result<eval::Model> read =
+      Result<model::Model> read =
           testcase::read_witness(language_, *base_, seed.script, *model);
       if (!read) {
         return;

@@ -149,15 +149,12 @@ class Palette::Builder {
   void add_row(uint32_t row) {
     const OpInfo& info = theories_.info(row);
     const Signature& signature = theories_.signature(row);
-    Taste taste = taste_of(info.name);
-    const bool is_standard = info.origin != theory::Origin::Extension;
-    if (has_extension(out_.group_, info.name)
-        || (is_complete_ && is_standard && !is_special(info.name))) {
-      taste.weight = std::max(taste.weight, 1U);
-    } else if (!is_standard || is_uncommon(info.name)) {
-      return;
-    }
-    if (taste.weight == 0 || !info.evaluation.is_given()
+    const bool is_wanted =
+        is_drawn_everywhere(info)
+        || is_drawn_in(out_.group_, theories_.theory_of(row), info)
+        || (is_complete_ && info.is_standard()
+            && info.tests != theory::Tests::Never);
+    if (!is_wanted || !info.evaluation.is_given()
         || !info.evaluation.never.empty()) {
       return;
     }
@@ -165,15 +162,14 @@ class Palette::Builder {
     if (info.arity.shape != Shape::Exactly) {
       count = std::max<size_t>(count, 2);
     }
-    if (count > Instance::kMaxArgs || count < taste.min_args
-        || !signature.takes_args(count)) {
+    if (count > Instance::kMaxArgs || !signature.takes_args(count)) {
       return;
     }
     const auto first = static_cast<uint32_t>(out_.instances_.size());
     std::vector<Index> indices(
         signature.has_any_indices() ? count + 1 : signature.index_count());
-    try_indices(row, taste, count, indices);
-    finish_row(first, taste.weight, count);
+    try_indices(row, count, indices);
+    finish_row(first, info.weight, count);
   }
 
   void finish_row(uint32_t first, uint32_t weight, size_t count) {
@@ -194,20 +190,18 @@ class Palette::Builder {
   }
 
   // All combinations of the numbers, few enough.
-  void try_indices(uint32_t row,
-                   const Taste& taste,
-                   size_t count,
-                   std::vector<Index>& indices) {
+  void try_indices(uint32_t row, size_t count, std::vector<Index>& indices) {
+    const theory::IndexRange range = theories_.info(row).indices;
     std::vector<size_t> at(indices.size(), 0);
     for (;;) {
       bool is_small = true;
       for (size_t i = 0; i < at.size(); ++i) {
         indices[i].value = numbers_[at[i]];
-        is_small = is_small && indices[i].value <= taste.max_index
-                   && indices[i].value >= taste.min_index;
+        is_small = is_small && indices[i].value <= range.max
+                   && indices[i].value >= range.min;
       }
       if (is_small) {
-        try_sorts(row, taste, count, indices);
+        try_sorts(row, count, indices);
       }
       size_t next = 0;
       while (next < at.size() && ++at[next] == numbers_.size()) {
@@ -219,10 +213,7 @@ class Palette::Builder {
     }
   }
 
-  void try_sorts(uint32_t row,
-                 const Taste& taste,
-                 size_t count,
-                 std::span<const Index> indices) {
+  void try_sorts(uint32_t row, size_t count, std::span<const Index> indices) {
     const Signature& signature = theories_.signature(row);
     const bool needs_as =
         signature.needs_qualifier() || signature.info().needs_as;
@@ -235,13 +226,13 @@ class Palette::Builder {
       theory::SortError error;
       if (!needs_as) {
         const Sort result = signature.apply({*tm_, indices, args, {}}, error);
-        add(row, taste, indices, at, result);
+        add(row, indices, at, result);
       }
       for (const Sort expected : sorts_) {
         if (needs_as
             && signature.apply({*tm_, indices, args, expected}, error)
                    == expected) {
-          add(row, taste, indices, at, expected);
+          add(row, indices, at, expected);
         }
       }
       size_t next = count;
@@ -260,34 +251,30 @@ class Palette::Builder {
   }
 
   void add(uint32_t row,
-           const Taste& taste,
            std::span<const Index> indices,
            std::span<const size_t> args,
            Sort result) {
     const std::optional<uint8_t> at = result ? position(result) : std::nullopt;
-    if (!at || !suits(row, taste, args, *at)) {
+    if (!at || !suits(row, args, *at)) {
       return;
     }
-    const Shape shape = theories_.info(row).arity.shape;
+    const OpInfo& info = theories_.info(row);
     Instance made;
     made.row = row;
     made.indices.assign(indices.begin(), indices.end());
     made.arg_count = static_cast<uint8_t>(args.size());
     std::ranges::copy(args, made.args.begin());
     made.result = *at;
-    made.is_hard = taste.is_hard;
-    made.wants_values = taste.wants_values;
-    made.can_widen = shape != Shape::Exactly && args.size() == 2
-                     && taste.max_args > 2 && indices.size() <= 1
+    made.is_hard = info.is_costly();
+    made.wants_values = info.effort == theory::Effort::LiteralsOnly;
+    made.can_widen = info.arity.shape != Shape::Exactly && args.size() == 2
+                     && info.is_widened && indices.size() <= 1
                      && args[0] == args[1] && (*at == kBool || *at == args[0]);
     out_.instances_.push_back(std::move(made));
   }
 
   // No solver compares regular languages; the width must be bearable.
-  bool suits(uint32_t row,
-             const Taste& taste,
-             std::span<const size_t> args,
-             uint8_t result) const {
+  bool suits(uint32_t row, std::span<const size_t> args, uint8_t result) const {
     const bool is_core = theories_.theory_of(row) == theory::TheoryId::Core;
     uint32_t width = out_.sorts_[result].width;
     for (const size_t arg : args) {
@@ -296,7 +283,7 @@ class Palette::Builder {
         return false;
       }
     }
-    return is_complete_ || width <= taste.max_width;
+    return is_complete_ || width <= theories_.info(row).max_width;
   }
 
   const smtlib::Language& language_;
@@ -307,6 +294,33 @@ class Palette::Builder {
   std::vector<uint32_t> numbers_;
   bool is_complete_ = false;
 };
+
+bool is_drawn_in(TheoryGroup group,
+                 theory::TheoryId theory,
+                 const theory::OpInfo& info) {
+  using theory::Tests;
+  using theory::TheoryId;
+  switch (group) {
+    case TheoryGroup::Mixed: return has(info.tests, Tests::Mixed);
+    case TheoryGroup::Z3: return has(info.tests, Tests::Z3);
+    case TheoryGroup::Cvc5: return has(info.tests, Tests::Cvc5);
+    case TheoryGroup::Arrays:
+      return has(info.tests, Tests::Own) && theory == TheoryId::Arrays;
+    case TheoryGroup::Sequences:
+      return has(info.tests, Tests::Own) && theory == TheoryId::Sequences;
+    case TheoryGroup::Bags:
+      return has(info.tests, Tests::Own) && theory == TheoryId::Bags;
+    case TheoryGroup::Sets:
+      return has(info.tests, Tests::Sets)
+             || (has(info.tests, Tests::Own) && theory == TheoryId::Sets);
+    default: return false;
+  }
+}
+
+bool is_drawn_everywhere(const theory::OpInfo& info) {
+  return info.tests == theory::Tests::Default
+         && info.since == theory::Since::V26;
+}
 
 Palette::Palette(const smtlib::Language& language, const PaletteSpec& spec)
     : group_(spec.group) {

@@ -7,8 +7,10 @@
 
 #include "base/rng.h"
 #include "smtlib/language.h"
-#include "technique/generate/menu.h"
+#include "technique/generate/palette_table.h"
 #include "term/term_manager.h"
+#include "theory/op_info.h"
+#include "theory/sorts.h"
 
 namespace assay::technique {
 
@@ -35,13 +37,22 @@ struct Instance {
   bool wants_values = false;  // literals only
 };
 
+// Whether tests of the group have the operator though not all tests do, as its
+// row says.
+bool is_drawn_in(TheoryGroup group,
+                 theory::TheoryId theory,
+                 const theory::OpInfo& info);
+
+// Whether all tests with the operator's sorts have it.
+bool is_drawn_everywhere(const theory::OpInfo& info);
+
 // Sorts and the operators on them, matched once, so that growing a term is a
 // matter of choosing numbers.
 class Palette {
  public:
   Palette(const smtlib::Language& language, const PaletteSpec& spec);
 
-  Group group() const { return group_; }
+  TheoryGroup group() const { return group_; }
 
   const std::vector<SortRecipe>& sorts() const { return sorts_; }
 
@@ -77,7 +88,7 @@ class Palette {
 
   class Builder;
 
-  Group group_;
+  TheoryGroup group_;
   std::vector<SortRecipe> sorts_;
   std::vector<Instance> instances_;  // of one operator next to each other
   std::vector<Row> rows_;

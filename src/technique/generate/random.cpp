@@ -17,9 +17,9 @@
 #include "smtlib/features.h"
 #include "technique/command_rows.h"
 #include "technique/generate/grower.h"
+#include "technique/generate/model_sketch.h"
 #include "technique/generate/palette.h"
 #include "technique/generate/refuter.h"
-#include "technique/generate/scene.h"
 #include "term/walk.h"
 
 namespace assay::technique {
@@ -32,8 +32,8 @@ using term::Sort;
 using term::Symbol;
 using term::Term;
 using testcase::Claim;
-using testcase::Root;
 using testcase::TestCase;
+using testcase::TrustRoot;
 
 namespace {
 
@@ -62,11 +62,11 @@ class RandomTables final : public Tables {
     begins_.push_back(palettes_.size());
   }
 
-  const std::vector<Group>& groups() const override { return groups_; }
+  const std::vector<TheoryGroup>& groups() const override { return groups_; }
 
   const smtlib::Language& language() const { return language_; }
 
-  std::span<const Palette> palettes(Group group) const {
+  std::span<const Palette> palettes(TheoryGroup group) const {
     const auto found = std::ranges::find(groups_, group);
     ASSAY_CHECK(found != groups_.end()) << group_name(group);
     const auto at = static_cast<size_t>(found - groups_.begin());
@@ -74,7 +74,7 @@ class RandomTables final : public Tables {
                                         begins_[at + 1] - begins_[at]);
   }
 
-  Wish wish() const { return wish_; }
+  StatusFilter wish() const { return wish_; }
 
   uint32_t max_size() const { return max_size_; }
 
@@ -89,8 +89,8 @@ class RandomTables final : public Tables {
   const smtlib::Language& language_;
   uint32_t max_size_;
   std::vector<std::string> logics_;
-  Wish wish_;
-  std::vector<Group> groups_;
+  StatusFilter wish_;
+  std::vector<TheoryGroup> groups_;
   std::vector<size_t> begins_;  // of the groups' palettes
   std::vector<Palette> palettes_;
   CommandRows commands_;
@@ -100,7 +100,7 @@ class RandomTables final : public Tables {
 class ScriptMaker {
  public:
   ScriptMaker(const RandomTables& tables,
-              const Scene& scene,
+              const ModelSketch& scene,
               term::TermManager& tm)
       : tables_(tables), rows_(tables.commands()), scene_(scene), tm_(tm) {}
 
@@ -230,7 +230,7 @@ class ScriptMaker {
 
   const RandomTables& tables_;
   const CommandRows& rows_;
-  const Scene& scene_;
+  const ModelSketch& scene_;
   term::TermManager& tm_;
   Script script_;
   base::IdSet symbols_;
@@ -242,28 +242,30 @@ class ScriptMaker {
 // operator; (Set A) without one would mean z3's arrays.
 bool is_on_topic(const smtlib::Language& language,
                  const term::TermManager& tm,
-                 Group group,
+                 TheoryGroup group,
                  const smtlib::Features& uses,
                  std::span<const Term> formulas) {
   switch (group) {
-    case Group::Core: return true;
-    case Group::Ints: return uses.has_ints;
-    case Group::Reals: return uses.has_reals;
-    case Group::IntsReals: return uses.has_ints && uses.has_reals;
-    case Group::BitVecs: return uses.has_bit_vectors;
-    case Group::Floats: return uses.has_floats;
-    case Group::Arrays: return uses.has_arrays;
-    case Group::Strings: return uses.has_strings;
-    case Group::Datatypes: return uses.has_datatypes;
-    case Group::Functions: return uses.has_functions;
-    case Group::Quantifiers: return uses.has_quantifiers;
-    case Group::Mixed: return true;
+    case TheoryGroup::Core: return true;
+    case TheoryGroup::Ints: return uses.has_ints;
+    case TheoryGroup::Reals: return uses.has_reals;
+    case TheoryGroup::IntsReals: return uses.has_ints && uses.has_reals;
+    case TheoryGroup::BitVecs: return uses.has_bit_vectors;
+    case TheoryGroup::Floats: return uses.has_floats;
+    case TheoryGroup::Arrays: return uses.has_arrays;
+    case TheoryGroup::Strings: return uses.has_strings;
+    case TheoryGroup::Datatypes: return uses.has_datatypes;
+    case TheoryGroup::Functions: return uses.has_functions;
+    case TheoryGroup::Quantifiers: return uses.has_quantifiers;
+    case TheoryGroup::Mixed: return true;
     default: break;
   }
   const theory::Theories& theories = language.theories();
   return std::ranges::any_of(term::post_order(tm, formulas), [&](Term term) {
     return tm.kind(term) == term::Kind::App
-           && has_extension(group, theories.info(tm, tm.op(term)).name);
+           && is_drawn_in(group,
+                          theories.theory_of(tm.op_row(tm.op(term))),
+                          theories.info(tm, tm.op(term)));
   });
 }
 
@@ -274,33 +276,34 @@ struct MadeScript {
 };
 
 MadeScript make_sat(const RandomTables& tables,
-                    Scene& scene,
+                    ModelSketch& scene,
                     term::TermManager& tm,
                     std::span<const Term> formulas) {
   ScriptMaker maker(tables, scene, tm);
   MadeScript made;
   made.script = maker.make(formulas, made.features);
-  eval::Model witness = scene.take_model();
+  model::Model witness = scene.take_model();
   std::erase_if(witness.symbols,
                 [&](const auto& row) { return !maker.uses(row.first); });
   std::erase_if(witness.universes,
                 [&](const auto& row) { return !maker.uses(row.first); });
-  made.claim = Claim::sat(Root::Proved, std::move(witness));
+  made.claim = Claim::sat(TrustRoot::Proved, std::move(witness));
   return made;
 }
 
 MadeScript make_unsat(const RandomTables& tables,
-                      const Scene& scene,
+                      const ModelSketch& scene,
                       term::TermManager& tm,
                       Refutation refutation) {
   MadeScript made;
   made.script =
       ScriptMaker(tables, scene, tm).make(refutation.assertions, made.features);
-  made.claim = refutation.core
-                   ? Claim{Root::Proved,
-                           testcase::KnownCore{*std::move(refutation.core),
-                                               std::move(refutation.proof)}}
-                   : Claim::unsat(Root::Proved, std::move(refutation.proof));
+  made.claim =
+      refutation.core
+          ? Claim{TrustRoot::Proved,
+                  testcase::KnownCore{*std::move(refutation.core),
+                                      std::move(refutation.proof)}}
+          : Claim::unsat(TrustRoot::Proved, std::move(refutation.proof));
   return made;
 }
 
@@ -319,7 +322,7 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
   const std::span<const Palette> palettes = own.palettes(order.group);
   for (int tries = 0; tries < kRandomTries; ++tries) {
     const Palette& palette = palettes[rng.below(palettes.size())];
-    Scene scene(own.language(), palette, tm, rng);
+    ModelSketch scene(own.language(), palette, tm, rng);
     // Small tests are more than large ones.
     const uint64_t range = own.max_size() - kMinSize;
     const auto size = static_cast<uint32_t>(
@@ -331,10 +334,10 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
     }
     // One test of three is unsat, where that can be and nothing is wished.
     std::optional<Refutation> refutation;
-    if (own.wish() != Wish::Sat
-        && (own.wish() == Wish::Unsat || rng.chance(1, 3))) {
+    if (own.wish() != StatusFilter::Sat
+        && (own.wish() == StatusFilter::Unsat || rng.chance(1, 3))) {
       refutation = Refuter(own.language(), scene, tm, rng).refute(formulas);
-      if (!refutation && own.wish() == Wish::Unsat) {
+      if (!refutation && own.wish() == StatusFilter::Unsat) {
         continue;
       }
     }

@@ -8,6 +8,9 @@
 #include "base/id_set.h"
 #include "technique/quick_limits.h"
 #include "term/walk.h"
+#include "theory/arithmetic.h"
+#include "theory/bv/bv.h"
+#include "theory/core/build.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -25,23 +28,10 @@ bool is_bit_vector(const term::TermManager& tm, term::Sort sort) {
          && tm.sort_head(sort) == theory::kBitVecRow;
 }
 
-// The operator of the theory whose numbers have the sort.
-uint32_t find_op(const theory::Theories& theories,
-                 std::string_view name,
-                 term::Sort sort) {
-  const theory::TheoryId wanted =
-      sort == theory::kInt ? theory::TheoryId::Ints : theory::TheoryId::Reals;
-  const std::span<const uint32_t> rows = theories.find_ops(name);
-  const auto found = std::ranges::find(
-      rows, wanted, [&](uint32_t row) { return theories.theory_of(row); });
-  ASSAY_CHECK(found != rows.end()) << name;
-  return *found;
-}
-
 }  // namespace
 
 Refuter::Refuter(const smtlib::Language& language,
-                 Scene& scene,
+                 ModelSketch& scene,
                  term::TermManager& tm,
                  base::Rng& rng)
     : language_(language),
@@ -53,7 +43,7 @@ Refuter::Refuter(const smtlib::Language& language,
 
 Term Refuter::apply(uint32_t row, Term a, Term b) {
   const std::array<Term, 2> args = {a, b};
-  return tm_.mk_app(term::Op{row + 1}, theory::kBool, args);
+  return tm_.mk_app(term::op_of(row), theory::kBool, args);
 }
 
 bool Refuter::is_true(Term formula) {
@@ -108,14 +98,15 @@ bool Refuter::pin(Pinned& pinned) {
   const Term constant = tm_.mk_call(pinned.symbol, sort, {});
   const bool is_number = sort == theory::kInt || sort == theory::kReal;
   if (is_number && rng_.chance(1, 2)) {
-    pinned.pins = {apply(find_op(theories, "<=", sort), constant, value),
-                   apply(find_op(theories, ">=", sort), constant, value)};
+    pinned.pins = {
+        apply(theories.row(theory::at_most_of(sort)), constant, value),
+        apply(theories.row(theory::at_least_of(sort)), constant, value)};
   } else if (is_bit_vector(tm_, sort) && rng_.chance(1, 2)) {
-    pinned.pins = {apply(theories.get_op("bvule"), constant, value),
-                   apply(theories.get_op("bvuge"), constant, value)};
+    pinned.pins = {apply(theories.row(theory::bv::kAtMost), constant, value),
+                   apply(theories.row(theory::bv::kAtLeast), constant, value)};
   } else {
     const bool is_swapped = rng_.chance(1, 2);
-    pinned.pins = {apply(theories.get_op("="),
+    pinned.pins = {apply(theory::core::kEqual,
                          is_swapped ? value : constant,
                          is_swapped ? constant : value)};
   }
@@ -160,10 +151,7 @@ std::optional<Refutation> Refuter::refute(std::span<const Term> formulas) {
       return std::nullopt;
     }
   }
-  const Term target =
-      tm_.mk_app(term::Op{language_.theories().get_op("not") + 1},
-                 theory::kBool,
-                 std::span(&formula, 1));
+  const Term target = theory::core::mk_not(tm_, formula);
   std::vector<Term> noise;
   std::vector<Term> core = {target};
   for (size_t i = 0; i < formulas.size(); ++i) {

@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "eval/evaluator.h"
 #include "smtlib/language.h"
-#include "technique/generate/scene.h"
+#include "technique/generate/model_sketch.h"
 #include "term/term_manager.h"
 
 namespace assay::technique {
@@ -32,7 +32,7 @@ struct Refutation {
 class Refuter {
  public:
   Refuter(const smtlib::Language& language,
-          Scene& scene,
+          ModelSketch& scene,
           term::TermManager& tm,
           base::Rng& rng);
 
@@ -57,10 +57,10 @@ class Refuter {
   term::Term apply(uint32_t row, term::Term a, term::Term b);
 
   const smtlib::Language& language_;
-  Scene& scene_;
+  ModelSketch& scene_;
   term::TermManager& tm_;
   base::Rng& rng_;
-  eval::Model model_;
+  model::Model model_;
   eval::Evaluator evaluator_;
   std::vector<Pinned> pinned_;
 };

@@ -19,6 +19,7 @@
 #include "base/check.h"
 #include "rules/builder.h"
 #include "rules/sort_pattern.h"
+#include "theory/core/core.h"
 #include "theory/sorts.h"
 
 namespace assay::technique::skeleton {
@@ -175,11 +176,7 @@ class Approximations::Compiler {
   Compiler(const smtlib::Language& language,
            const KnownSizes& sizes,
            Approximations& out)
-      : language_(language),
-        sizes_(sizes),
-        out_(out),
-        not_row_(language.theories().get_op("not")),
-        equal_row_(language.theories().get_op("=")) {}
+      : language_(language), sizes_(sizes), out_(out) {}
 
   Result<void> run() {
     for (const Rule& rule : out_.rules_) {
@@ -260,7 +257,7 @@ class Approximations::Compiler {
   bool strip(Recipe& recipe) const {
     bool is_negated = false;
     while (recipe.steps.back().kind == Recipe::Step::Kind::App
-           && recipe.steps.back().head == not_row_) {
+           && recipe.steps.back().head == theory::core::kNot) {
       // The argument was made last before it.
       recipe.steps.pop_back();
       is_negated = !is_negated;
@@ -293,7 +290,7 @@ class Approximations::Compiler {
     made.is_deep = std::ranges::any_of(top.args, [&](uint32_t arg) {
       return made.match.steps[arg].kind != Recipe::Step::Kind::Variable;
     });
-    made.is_equation = top.head == equal_row_ && top.args.size() == 2;
+    made.is_equation = top.head == theory::core::kEqual && top.args.size() == 2;
     made.features = features_of(made);
     const Direction direction =
         is_reversed == is_dual ? Direction::Weaken : Direction::Strengthen;
@@ -364,8 +361,6 @@ class Approximations::Compiler {
   const smtlib::Language& language_;
   const KnownSizes& sizes_;
   Approximations& out_;
-  uint32_t not_row_;
-  uint32_t equal_row_;
 };
 
 Result<std::unique_ptr<const Approximations>> Approximations::compile(

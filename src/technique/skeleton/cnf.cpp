@@ -32,10 +32,9 @@ constexpr double kMaxCnfText = 100'000;
 class Translator {
  public:
   Translator(const smtlib::Language& language,
-             const Connectives& connectives,
              term::TermManager& tm,
-             const eval::Model* witness)
-      : connectives_(connectives), tm_(tm) {
+             const model::Model* witness)
+      : tm_(tm) {
     if (witness != nullptr) {
       witness_ = *witness;
       evaluator_.emplace(language.theories(), tm, *witness);
@@ -108,14 +107,14 @@ class Translator {
       return false;
     }
     const uint32_t row = tm_.op_row(tm_.op(term));
-    const Connectives& all = connectives_;
-    if (row == all.equal_row() || row == all.xor_row()
-        || row == all.distinct_row()) {
+    if (row == theory::core::kEqual || row == theory::core::kXor
+        || row == theory::core::kDistinct) {
       return tm_.child_count(term) == 2
              && tm_.sort(tm_.children(term)[0]) == theory::kBool;
     }
-    return row == all.and_row() || row == all.or_row() || row == all.not_row()
-           || row == all.implies_row() || row == all.ite_row();
+    return row == theory::core::kAnd || row == theory::core::kOr
+           || row == theory::core::kNot || row == theory::core::kImplies
+           || row == theory::core::kIte;
   }
 
   void assert_root(Term root) {
@@ -129,9 +128,9 @@ class Translator {
       const bool is_app = tm_.kind(term) == Kind::App;
       const uint32_t row = is_app ? tm_.op_row(tm_.op(term)) : 0;
       const std::span<const Term> children = tm_.children(term);
-      if (is_app && row == connectives_.and_row() && !children.empty()) {
+      if (is_app && row == theory::core::kAnd && !children.empty()) {
         open.insert(open.end(), children.rbegin(), children.rend());
-      } else if (is_app && row == connectives_.or_row() && !children.empty()) {
+      } else if (is_app && row == theory::core::kOr && !children.empty()) {
         std::vector<Term> clause;
         for (const Term child : children) {
           clause.push_back(literal_of(child));
@@ -184,7 +183,7 @@ class Translator {
       return args[0];
     }
     const uint32_t row = tm_.op_row(tm_.op(term));
-    if (row == connectives_.not_row()) {
+    if (row == theory::core::kNot) {
       return negate(args[0]);
     }
     if (args.empty()) {
@@ -192,16 +191,15 @@ class Translator {
     }
     const Term made = fresh(term);
     const Term no = negate(made);
-    const Connectives& all = connectives_;
-    if (row == all.and_row()) {
+    if (row == theory::core::kAnd) {
       std::vector<Term> clause{made};
       for (const Term arg : args) {
         add({no, arg});
         clause.push_back(negate(arg));
       }
       add(std::move(clause));
-    } else if (row == all.or_row() || row == all.implies_row()) {
-      if (row == all.implies_row()) {
+    } else if (row == theory::core::kOr || row == theory::core::kImplies) {
+      if (row == theory::core::kImplies) {
         std::ranges::transform(
             args.begin(), args.end() - 1, args.begin(), [&](Term arg) {
               return negate(arg);
@@ -213,14 +211,14 @@ class Translator {
         clause.push_back(arg);
       }
       add(std::move(clause));
-    } else if (row == all.ite_row()) {
+    } else if (row == theory::core::kIte) {
       add({no, negate(args[0]), args[1]});
       add({no, args[0], args[2]});
       add({made, negate(args[0]), negate(args[1])});
       add({made, args[0], negate(args[2])});
     } else {
-      const Term same = row == all.equal_row() ? made : no;
-      const Term other = row == all.equal_row() ? no : made;
+      const Term same = row == theory::core::kEqual ? made : no;
+      const Term other = row == theory::core::kEqual ? no : made;
       add({other, negate(args[0]), args[1]});
       add({other, args[0], negate(args[1])});
       add({same, args[0], args[1]});
@@ -244,27 +242,26 @@ class Translator {
   }
 
   Term negate(Term term) {
-    return connectives_.is_not(tm_, term)
+    return theory::core::is_app(tm_, term, theory::core::kNot)
                ? tm_.children(term)[0]
-               : tm_.mk_app(term::Op{connectives_.not_row() + 1},
+               : tm_.mk_app(term::op_of(theory::core::kNot),
                             theory::kBool,
                             std::span(&term, 1));
   }
 
   Term join(std::vector<Term> clause) {
-    return clause.size() == 1 ? clause[0]
-                              : tm_.mk_app(term::Op{connectives_.or_row() + 1},
-                                           theory::kBool,
-                                           clause);
+    return clause.size() == 1
+               ? clause[0]
+               : tm_.mk_app(
+                     term::op_of(theory::core::kOr), theory::kBool, clause);
   }
 
   void add(std::vector<Term> clause) {
     clauses_.push_back(join(std::move(clause)));
   }
 
-  const Connectives& connectives_;
   term::TermManager& tm_;
-  eval::Model witness_;
+  model::Model witness_;
   std::optional<eval::Evaluator> evaluator_;
   base::IdMap<Term> literals_;  // of formulas
   std::vector<term::Symbol> symbols_;
@@ -275,11 +272,10 @@ class Translator {
 }  // namespace
 
 Result<Cnf> to_cnf(const smtlib::Language& language,
-                   const Connectives& connectives,
                    term::TermManager& tm,
                    const smtlib::Script& script,
-                   const eval::Model* witness) {
-  return Translator(language, connectives, tm, witness).run(script);
+                   const model::Model* witness) {
+  return Translator(language, tm, witness).run(script);
 }
 
 }  // namespace assay::technique::skeleton

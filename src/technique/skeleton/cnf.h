@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/result.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "smtlib/language.h"
 #include "smtlib/script.h"
 #include "technique/skeleton/connectives.h"
@@ -15,7 +15,7 @@ namespace assay::technique::skeleton {
 // A script whose assertions are clauses, sat if and only if the other is.
 struct Cnf {
   smtlib::Script script;
-  std::optional<eval::Model> witness;  // if the other one had one
+  std::optional<model::Model> witness;  // if the other one had one
 };
 
 // Tseitin's translation of the Boolean structure, with a fresh symbol for each
@@ -23,9 +23,8 @@ struct Cnf {
 // atoms. A Diag if that gets too large, or if the witness leaves the value of a
 // connective open.
 Result<Cnf> to_cnf(const smtlib::Language& language,
-                   const Connectives& connectives,
                    term::TermManager& tm,
                    const smtlib::Script& script,
-                   const eval::Model* witness);
+                   const model::Model* witness);
 
 }  // namespace assay::technique::skeleton

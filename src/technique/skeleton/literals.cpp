@@ -59,11 +59,8 @@ constexpr uint8_t below(uint8_t mask, Polarity child) {
 
 class Finder {
  public:
-  Finder(const TermManager& tm,
-         const Connectives& connectives,
-         const Place& place,
-         const base::IdSet& names)
-      : tm_(tm), connectives_(connectives), place_(place), names_(names) {}
+  Finder(const TermManager& tm, const Place& place, const base::IdSet& names)
+      : tm_(tm), place_(place), names_(names) {}
 
   std::vector<Literal> run(Term root, size_t limit) {
     const std::vector<Term> terms = term::post_order(tm_, root);
@@ -183,7 +180,7 @@ class Finder {
         rows_[children[at].id].mask |=
             is_closed ? kUnknown
                       : below(mask,
-                              connectives_.of_child(
+                              polarity_of_child(
                                   tm_, term, static_cast<uint32_t>(at)));
       }
     }
@@ -204,11 +201,11 @@ class Finder {
     if (is_opaque(term)) {
       return Polarity::None;
     }
-    return times(polarity, connectives_.of_child(tm_, term, position));
+    return times(polarity, polarity_of_child(tm_, term, position));
   }
 
   bool is_wanted(Term term) const {
-    return connectives_.is_literal(tm_, term) || is_opaque(term);
+    return is_literal(tm_, term) || is_opaque(term);
   }
 
   void count(Term term) {
@@ -334,7 +331,6 @@ class Finder {
   }
 
   const TermManager& tm_;
-  const Connectives& connectives_;
   const Place& place_;
   const base::IdSet& names_;
   base::IdMap<Row> rows_;
@@ -347,12 +343,11 @@ class Finder {
 }  // namespace
 
 std::vector<Literal> find_literals(const TermManager& tm,
-                                   const Connectives& connectives,
                                    Term root,
                                    const Place& place,
                                    const base::IdSet& names,
                                    size_t limit) {
-  return Finder(tm, connectives, place, names).run(root, limit);
+  return Finder(tm, place, names).run(root, limit);
 }
 
 }  // namespace assay::technique::skeleton

@@ -43,7 +43,6 @@ struct Place {
 // (! t :named n) with n in `names`, which something else speaks of, are not
 // looked into.
 std::vector<Literal> find_literals(const term::TermManager& tm,
-                                   const Connectives& connectives,
                                    term::Term root,
                                    const Place& place,
                                    const base::IdSet& names,

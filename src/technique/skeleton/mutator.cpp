@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 #include "smtlib/command_table.h"
-#include "technique/skeleton/work.h"
+#include "technique/skeleton/mutation_state.h"
 #include "technique/technique.h"
 
 namespace assay::technique::skeleton {
@@ -54,7 +54,9 @@ bool can_go_first(const Command& command, bool has_names) {
 
 // The subject's script with what was made of its assertions. Any of them may
 // speak of any symbol, so these are declared first.
-Script make_script(const Script& from, bool has_names, const Work& work) {
+Script make_script(const Script& from,
+                   bool has_names,
+                   const MutationState& work) {
   static const uint32_t declare_const = smtlib::command_row("declare-const");
   Script out = from;
   const std::vector<Term>& assertions = work.assertions();
@@ -83,8 +85,8 @@ Script make_script(const Script& from, bool has_names, const Work& work) {
 // that logic, it is the one. Only else the changed assertions are walked.
 std::string_view logic_of(const smtlib::Language& language,
                           const term::TermManager& tm,
-                          const Material& material,
-                          const Work& work,
+                          const SeedIndex& material,
+                          const MutationState& work,
                           bool may_widen) {
   const Features least = work.kept_features();
   if (!may_widen && smtlib::least_logic(least) == material.logic) {
@@ -118,7 +120,7 @@ void set_logic(term::TermManager& tm, Script& script, std::string_view logic) {
   }
 }
 
-bool is_model(Work& work) {
+bool is_model(MutationState& work) {
   for (size_t i = 0; i < work.assertions().size(); ++i) {
     if (work.is_changed(i)
         && !work.evaluator().evaluate(work.assertions()[i]).is_true()) {
@@ -128,45 +130,81 @@ bool is_model(Work& work) {
   return !work.evaluator().used_table();
 }
 
+Direction direction_for(const Subject& subject, base::Rng& rng) {
+  const bool weakens =
+      subject.status ? *subject.status == Status::Sat : rng.chance(1, 2);
+  return weakens ? Direction::Weaken : Direction::Strengthen;
+}
+
+// What a mutant promises, of what is known about the subject.
+Claim claim_of(const Subject& subject,
+               Direction direction,
+               const MutationState& work,
+               size_t steps,
+               model::Model witness) {
+  const testcase::TrustRoot root =
+      testcase::weakest_of(subject.root, work.root());
+  if (!subject.status) {
+    Claim claim;
+    claim.root = work.root();
+    claim.promise =
+        Related{direction == Direction::Weaken ? Related::Kind::ImpliedBy
+                                               : Related::Kind::Implies,
+                *subject.script};
+    return claim;
+  }
+  if (*subject.status == Status::Unsat) {
+    return Claim::unsat(
+        root,
+        fmt::format("each of {} steps makes an unsat script stronger", steps));
+  }
+  // A witness was evaluated, whatever the rules are worth.
+  return subject.witness != nullptr
+             ? Claim::sat(subject.root, std::move(witness))
+             : Claim::sat(root);
+}
+
+void forget_gone(const MutationState& work,
+                 const std::vector<Snippets::Fresh>& before,
+                 model::Model& witness) {
+  for (const Snippets::Fresh& row : before) {
+    if (std::ranges::find(work.fresh(), row.symbol, &Snippets::Fresh::symbol)
+        == work.fresh().end()) {
+      witness.symbols.erase(row.symbol);
+    }
+  }
+}
+
 }  // namespace
 
 Result<Mutant> Mutator::mutate(const Subject& subject,
                                term::TermManager& tm,
                                base::Rng& rng) const {
-  const Work::Setting setting{language_,
-                              connectives_,
-                              approximations_,
-                              limits_.options,
-                              limits_.may_widen};
+  const MutationState::Setting setting{
+      language_, approximations_, limits_.options, limits_.may_widen};
   const bool has_witness = subject.witness != nullptr;
-  eval::Model witness = has_witness ? *subject.witness : eval::Model();
+  model::Model witness = has_witness ? *subject.witness : model::Model();
   for (int tries = 0; tries < kMaxTries; ++tries) {
-    const Direction direction =
-        subject.status
-            ? (*subject.status == Status::Sat ? Direction::Weaken
-                                              : Direction::Strengthen)
-            : (rng.chance(1, 2) ? Direction::Weaken : Direction::Strengthen);
-    Work work(setting, subject, direction, witness, tm, rng);
+    const Direction direction = direction_for(subject, rng);
+    MutationState work(setting, subject, direction, witness, tm, rng);
     if (!work.run()) {
       continue;
     }
     for (const Snippets::Fresh& row : work.fresh()) {
       witness.symbols[row.symbol] = {row.value, {}, {}};
     }
-    const auto give_up = [&] {
+    std::string_view logic;
+    const auto has_wanted_logic = [&] {
+      logic =
+          logic_of(language_, tm, *subject.material, work, limits_.may_widen);
+      return limits_.logics.empty()
+             || std::ranges::find(limits_.logics, logic)
+                    != limits_.logics.end();
+    };
+    if ((has_witness && !is_model(work)) || !has_wanted_logic()) {
       for (const Snippets::Fresh& row : work.fresh()) {
         witness.symbols.erase(row.symbol);
       }
-    };
-    if (has_witness && !is_model(work)) {
-      give_up();
-      continue;
-    }
-    std::string_view logic =
-        logic_of(language_, tm, *subject.material, work, limits_.may_widen);
-    if (!limits_.logics.empty()
-        && std::ranges::find(limits_.logics, logic) == limits_.logics.end()) {
-      give_up();
       continue;
     }
     if (!limits_.options.undone.empty()) {
@@ -174,13 +212,7 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
       if (!work.undo(limits_.options.undone)) {
         return fail(std::string(kNoStep), {}, "there is no such step");
       }
-      for (const Snippets::Fresh& row : before) {
-        if (std::ranges::find(
-                work.fresh(), row.symbol, &Snippets::Fresh::symbol)
-            == work.fresh().end()) {
-          witness.symbols.erase(row.symbol);
-        }
-      }
+      forget_gone(work, before, witness);
       if (has_witness && !is_model(work)) {
         return fail("nothing-made", {}, "what is left lost its witness");
       }
@@ -192,23 +224,8 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
         make_script(*subject.script, subject.material->names.size() > 0, work);
     set_logic(tm, out.script, logic);
     out.rules = work.take_rules();
-    const testcase::Root root = testcase::weakest_of(subject.root, work.root());
-    if (!subject.status) {
-      out.claim.root = work.root();
-      out.claim.promise =
-          Related{direction == Direction::Weaken ? Related::Kind::ImpliedBy
-                                                 : Related::Kind::Implies,
-                  *subject.script};
-    } else if (*subject.status == Status::Unsat) {
-      out.claim = Claim::unsat(
-          root,
-          fmt::format("each of {} steps makes an unsat script stronger",
-                      out.rules.size()));
-    } else {
-      // A witness was evaluated, whatever the rules are worth.
-      out.claim = has_witness ? Claim::sat(subject.root, std::move(witness))
-                              : Claim::sat(root);
-    }
+    out.claim = claim_of(
+        subject, direction, work, out.rules.size(), std::move(witness));
     return out;
   }
   return fail("nothing-made", {}, "no approximation kept the claim");

@@ -8,13 +8,13 @@
 #include "base/id_map.h"
 #include "base/result.h"
 #include "base/rng.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "smtlib/language.h"
 #include "smtlib/script.h"
 #include "technique/skeleton/approximations.h"
 #include "technique/skeleton/connectives.h"
-#include "technique/skeleton/material.h"
 #include "technique/skeleton/options.h"
+#include "technique/skeleton/seed_index.h"
 #include "term/term_manager.h"
 #include "testcase/testcase.h"
 
@@ -23,10 +23,10 @@ namespace assay::technique::skeleton {
 // A script with what is known about it: a seed, or another technique's test.
 struct Subject {
   const smtlib::Script* script = nullptr;
-  const Material* material = nullptr;  // of the script
+  const SeedIndex* material = nullptr;  // of the script
   std::optional<testcase::Status> status;
-  testcase::Root root = testcase::Root::Proved;
-  const eval::Model* witness = nullptr;  // of sat; may be missing
+  testcase::TrustRoot root = testcase::TrustRoot::Proved;
+  const model::Model* witness = nullptr;  // of sat; may be missing
   // The values of its closed terms under the witness, or null.
   const base::IdMap<num::Value>* values = nullptr;
 };
@@ -47,11 +47,9 @@ class Mutator {
   };
 
   Mutator(const smtlib::Language& language,
-          const Connectives& connectives,
           const Approximations& approximations,
           Limits limits)
       : language_(language),
-        connectives_(connectives),
         approximations_(approximations),
         limits_(std::move(limits)) {}
 
@@ -65,7 +63,6 @@ class Mutator {
 
  private:
   const smtlib::Language& language_;
-  const Connectives& connectives_;
   const Approximations& approximations_;
   Limits limits_;
 };

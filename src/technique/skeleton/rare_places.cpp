@@ -15,7 +15,7 @@ bool RarePlaces::fits(const Pattern& pattern, term::Term atom) {
              && Approximations::matches(tm_, pattern, atom, true, match_));
 }
 
-void RarePlaces::look_at(Material& material,
+void RarePlaces::look_at(SeedIndex& material,
                          uint32_t literal,
                          Direction direction) {
   const term::Term atom = material.literals[literal].term;
@@ -36,7 +36,7 @@ void RarePlaces::look_at(Material& material,
   }
 }
 
-void RarePlaces::look_at(Material& material, testcase::Status status) {
+void RarePlaces::look_at(SeedIndex& material, testcase::Status status) {
   for (uint32_t i = 0; i < material.literals.size(); ++i) {
     const Literal& literal = material.literals[i];
     const bool is_positive = literal.polarity == Polarity::Positive;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "technique/skeleton/approximations.h"
-#include "technique/skeleton/material.h"
+#include "technique/skeleton/seed_index.h"
 #include "term/term_manager.h"
 #include "testcase/claim.h"
 
@@ -19,7 +19,7 @@ class RarePlaces {
       : table_(table), tm_(tm) {}
 
   // The material must stay where it is.
-  void look_at(Material& material, testcase::Status status);
+  void look_at(SeedIndex& material, testcase::Status status);
 
   // Tells those that have such a place.
   void tell() const;
@@ -27,10 +27,10 @@ class RarePlaces {
  private:
   struct Places {
     size_t count = 0;
-    std::vector<std::pair<Material*, RarePlace>> first;
+    std::vector<std::pair<SeedIndex*, RarePlace>> first;
   };
 
-  void look_at(Material& material, uint32_t literal, Direction direction);
+  void look_at(SeedIndex& material, uint32_t literal, Direction direction);
   bool fits(const Pattern& pattern, term::Term atom);
 
   const Approximations& table_;

@@ -7,26 +7,24 @@
 #include "technique/skeleton/skeleton.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/check.h"
 #include "base/hash.h"
 #include "eval/evaluator.h"
 #include "rules/built_in.h"
-#include "technique/generate/menu.h"
+#include "technique/generate/palette_table.h"
 #include "technique/skeleton/cnf.h"
-#include "technique/skeleton/material.h"
 #include "technique/skeleton/mutator.h"
 #include "technique/skeleton/rare_places.h"
+#include "technique/skeleton/seed_index.h"
 
 namespace assay::technique {
 
 using skeleton::Approximations;
-using skeleton::Connectives;
-using skeleton::Material;
 using skeleton::Menus;
 using skeleton::Mutant;
 using skeleton::Mutator;
+using skeleton::SeedIndex;
 using skeleton::Subject;
 using testcase::Claim;
 using testcase::Seed;
@@ -42,7 +40,7 @@ class SkeletonTables final : public Tables {
   // A seed that can be approximated.
   struct Start {
     const Seed* seed = nullptr;
-    Material material;
+    SeedIndex material;
     base::IdMap<num::Value> values;  // of closed terms under the witness
   };
 
@@ -54,7 +52,6 @@ class SkeletonTables final : public Tables {
 
   SkeletonTables(const testcase::Seeds& seeds, const Config& config)
       : language_(seeds.language()),
-        connectives_(seeds.language().theories()),
         menus_(seeds.language()),
         config_(config) {}
 
@@ -75,15 +72,14 @@ class SkeletonTables final : public Tables {
     approximations_ = *std::move(table);
     mutator_.emplace(
         language_,
-        connectives_,
         *approximations_,
         Mutator::Limits{config_.skeleton, config_.may_widen, config_.logics});
-    std::array<Starts, kGroups> by_group;
+    std::vector<Starts> by_group(all_groups().size());
     for (const Seed& seed :
          config_.only_extends ? std::span<const Seed>() : seeds.list()) {
       add(seeds, seed, by_group[static_cast<size_t>(group_of(seed.features))]);
     }
-    for (const Group group : all_groups()) {
+    for (const TheoryGroup group : all_groups()) {
       Starts& starts = by_group[static_cast<size_t>(group)];
       const bool is_wanted =
           config_.groups.empty()
@@ -107,9 +103,9 @@ class SkeletonTables final : public Tables {
     return {};
   }
 
-  const std::vector<Group>& groups() const override { return groups_; }
+  const std::vector<TheoryGroup>& groups() const override { return groups_; }
 
-  uint64_t most_tests(Group group) const override {
+  uint64_t most_tests(TheoryGroup group) const override {
     const Starts& all = starts_of(group);
     return uint64_t{config_.skeleton.mutants}
            * (all.sat.size() + all.others.size());
@@ -139,7 +135,9 @@ class SkeletonTables final : public Tables {
   }
 
   // Any of those that have the same answer.
-  const Start& another(Group group, const Start& than, base::Rng& rng) const {
+  const Start& another(TheoryGroup group,
+                       const Start& than,
+                       base::Rng& rng) const {
     const Starts& all = starts_of(group);
     const std::vector<Start>& list =
         than.seed->status == Status::Sat ? all.sat : all.others;
@@ -153,16 +151,14 @@ class SkeletonTables final : public Tables {
   bool uses_cnf() const { return config_.skeleton.uses_cnf; }
 
   // For one test.
-  Material study(const term::TermManager& tm,
-                 const smtlib::Script& script) const {
+  SeedIndex study(const term::TermManager& tm,
+                  const smtlib::Script& script) const {
     return skeleton::study(
-        {language_, connectives_, menus_}, tm, script, skeleton::Use::Once);
+        {language_, menus_}, tm, script, skeleton::Use::Once);
   }
 
-  const Connectives& connectives() const { return connectives_; }
-
  private:
-  const Starts& starts_of(Group group) const {
+  const Starts& starts_of(TheoryGroup group) const {
     const auto found = std::ranges::find(groups_, group);
     ASSAY_CHECK(found != groups_.end()) << group_name(group);
     return starts_[static_cast<size_t>(found - groups_.begin())];
@@ -177,7 +173,7 @@ class SkeletonTables final : public Tables {
   Turn turn_of(uint64_t index) const {
     std::vector<uint64_t> limits;
     uint64_t sum = 0;
-    for (const Group group : groups_) {
+    for (const TheoryGroup group : groups_) {
       limits.push_back(most_tests(group));
       sum += limits.back();
     }
@@ -200,20 +196,16 @@ class SkeletonTables final : public Tables {
     return {round, turn};
   }
 
-  static constexpr size_t kGroups = static_cast<size_t>(Group::Cvc5) + 1;
-
   void add(const testcase::Seeds& seeds, const Seed& seed, Starts& out) {
     const bool is_sat = seed.status == Status::Sat;
     const bool is_unsat = seed.status == Status::Unsat;
-    if ((config_.wish == Wish::Sat && !is_sat)
-        || (config_.wish == Wish::Unsat && !is_unsat)
+    if ((config_.wish == StatusFilter::Sat && !is_sat)
+        || (config_.wish == StatusFilter::Unsat && !is_unsat)
         || (is_sat && seed.script.has_recursion())) {
       return;
     }
-    Material material = skeleton::study({language_, connectives_, menus_},
-                                        seeds.base(),
-                                        seed.script,
-                                        skeleton::Use::Often);
+    SeedIndex material = skeleton::study(
+        {language_, menus_}, seeds.base(), seed.script, skeleton::Use::Often);
     if (material.literals.empty()) {
       return;
     }
@@ -234,12 +226,11 @@ class SkeletonTables final : public Tables {
   }
 
   const smtlib::Language& language_;
-  Connectives connectives_;
   Menus menus_;
   Config config_;
   std::unique_ptr<const Approximations> approximations_;
   std::optional<Mutator> mutator_;
-  std::vector<Group> groups_;
+  std::vector<TheoryGroup> groups_;
   std::vector<Starts> starts_;  // of each group
 };
 
@@ -248,15 +239,12 @@ Result<Mutant> mutate_cnf(const SkeletonTables& tables,
                           Subject subject,
                           term::TermManager& tm,
                           base::Rng& rng) {
-  const Result<skeleton::Cnf> cnf = skeleton::to_cnf(tables.language(),
-                                                     tables.connectives(),
-                                                     tm,
-                                                     *subject.script,
-                                                     subject.witness);
+  const Result<skeleton::Cnf> cnf =
+      skeleton::to_cnf(tables.language(), tm, *subject.script, subject.witness);
   if (!cnf) {
     return std::unexpected(cnf.error());
   }
-  const Material material = tables.study(tm, cnf->script);
+  const SeedIndex material = tables.study(tm, cnf->script);
   const smtlib::Script* original = subject.script;
   subject.script = &cnf->script;
   subject.material = &material;
@@ -336,7 +324,7 @@ Result<void> SkeletonTechnique::extend(const Tables& tables,
                                        term::TermManager& tm,
                                        base::Rng& rng) const {
   const auto& own = static_cast<const SkeletonTables&>(tables);
-  const Material material = own.study(tm, test.script);
+  const SeedIndex material = own.study(tm, test.script);
   const std::optional<Status> status = test.claim.status();
   if (status == Status::Sat && test.script.has_recursion()) {
     return fail("nothing-made", {}, "a recursive definition may be false");

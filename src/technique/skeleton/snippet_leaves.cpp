@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "eval/value_text.h"
+#include "model/value_text.h"
 #include "technique/skeleton/snippets.h"
 #include "theory/sorts.h"
 
@@ -79,7 +79,7 @@ Term Snippets::constant(Sort sort) {
       return {};
     }
     const Term made =
-        eval::value_to_term(theories_, tm_, sort, value).value_or(Term{});
+        model::value_to_term(theories_, tm_, sort, value).value_or(Term{});
     if (made && fits_logic(made)) {
       return made;
     }
@@ -123,7 +123,7 @@ Term Snippets::witness_value(Sort sort) {
     return {};
   }
   const Term made =
-      eval::value_to_term(theories_, tm_, sort, found->second.value)
+      model::value_to_term(theories_, tm_, sort, found->second.value)
           .value_or(Term{});
   return made && fits_logic(made) ? made : Term{};
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 
+#include "theory/arithmetic.h"
 #include "theory/sorts.h"
 
 namespace assay::technique::skeleton {
@@ -23,23 +24,26 @@ constexpr uint32_t kEasyWidth = 8;
 }  // namespace
 
 Snippets::Snippets(const smtlib::Language& language,
-                   const Connectives& connectives,
-                   const Material& material,
-                   const eval::Model* witness,
+                   const SeedIndex& material,
+                   const model::Model* witness,
                    eval::Evaluator& evaluator,
                    term::TermManager& tm,
                    base::Rng& rng)
     : theories_(language.theories()),
       language_(language),
-      connectives_(connectives),
       material_(material),
       witness_(witness),
       tm_(tm),
       rng_(rng),
-      drawer_(tm, evaluator, rng, material.features.has_strings) {}
+      drawer_(tm,
+              evaluator,
+              rng,
+              material.features.has_strings
+                  ? theory::ValueDrawer::Numbers::Indices
+                  : theory::ValueDrawer::Numbers::Any) {}
 
 Term Snippets::apply(uint32_t row, std::span<const Term> args) {
-  return tm_.mk_app(term::Op{row + 1}, theory::kBool, args);
+  return tm_.mk_app(term::op_of(row), theory::kBool, args);
 }
 
 Term Snippets::apply(uint32_t row, Term a, Term b) {
@@ -48,7 +52,7 @@ Term Snippets::apply(uint32_t row, Term a, Term b) {
 }
 
 Term Snippets::negate(Term formula) {
-  return apply(connectives_.not_row(), std::span(&formula, 1));
+  return apply(theory::core::kNot, std::span(&formula, 1));
 }
 
 // --- formulas ----------------------------------------------------------------
@@ -64,19 +68,19 @@ Term Snippets::formula(uint32_t depth, uint32_t size) {
     switch (rng_.below(10)) {
       case 0: made = negate(made); break;
       case 1:
-      case 2: made = apply(connectives_.and_row(), made, atom()); break;
+      case 2: made = apply(theory::core::kAnd, made, atom()); break;
       case 3:
-      case 4: made = apply(connectives_.or_row(), atom(), made); break;
-      case 5: made = apply(connectives_.xor_row(), made, atom()); break;
-      case 6: made = apply(connectives_.implies_row(), made, atom()); break;
-      case 7: made = apply(connectives_.equal_row(), atom(), made); break;
-      case 8: made = apply(connectives_.distinct_row(), made, atom()); break;
+      case 4: made = apply(theory::core::kOr, atom(), made); break;
+      case 5: made = apply(theory::core::kXor, made, atom()); break;
+      case 6: made = apply(theory::core::kImplies, made, atom()); break;
+      case 7: made = apply(theory::core::kEqual, atom(), made); break;
+      case 8: made = apply(theory::core::kDistinct, made, atom()); break;
       default: {
         // One after the other: arguments have no order.
         const Term condition = atom();
         const Term other = atom();
         const std::array<Term, 3> args = {condition, made, other};
-        made = apply(connectives_.ite_row(), args);
+        made = apply(theory::core::kIte, args);
       }
     }
   }
@@ -110,7 +114,7 @@ Term Snippets::atom() {
   Term made;
   if (left() == 0) {
     made = leaf(theory::kBool);
-    return made ? made : apply(connectives_.true_row(), {});
+    return made ? made : apply(theory::core::kTrue, {});
   }
   if (kind < 8) {
     made = predicate();
@@ -125,7 +129,7 @@ Term Snippets::atom() {
   if (!made) {
     made = leaf(theory::kBool);
   }
-  return made ? made : apply(connectives_.true_row(), {});
+  return made ? made : apply(theory::core::kTrue, {});
 }
 
 Term Snippets::predicate() {
@@ -155,10 +159,8 @@ Term Snippets::equation() {
   if (!b || a == b) {
     return {};
   }
-  return apply(rng_.chance(1, 6) ? connectives_.distinct_row()
-                                 : connectives_.equal_row(),
-               a,
-               b);
+  return apply(
+      rng_.chance(1, 6) ? theory::core::kDistinct : theory::core::kEqual, a, b);
 }
 
 // --- terms -------------------------------------------------------------------
@@ -223,7 +225,7 @@ bool Snippets::needs_constant(const technique::Instance& instance,
 // Literals, perhaps with a sign: what counts as a number to logics.
 bool Snippets::is_numeral(Term term) const {
   while (tm_.kind(term) == term::Kind::App && tm_.child_count(term) == 1
-         && theories_.info(tm_, tm_.op(term)).name == "-") {
+         && theory::is_negation(theories_, tm_.op_row(tm_.op(term)))) {
     term = tm_.children(term)[0];
   }
   return tm_.kind(term) == term::Kind::Literal;
@@ -272,7 +274,7 @@ Term Snippets::apply(const technique::Instance& instance,
                      std::span<const Term> args) {
   ++used_;
   const term::Op op = instance.indices.empty()
-                          ? term::Op{instance.row + 1}
+                          ? term::op_of(instance.row)
                           : tm_.mk_op(instance.row, instance.indices);
   return tm_.mk_app(op, material_.menu_sorts[instance.result], args);
 }

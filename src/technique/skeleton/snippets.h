@@ -12,11 +12,11 @@
 #include "base/rng.h"
 #include "eval/evaluator.h"
 #include "smtlib/language.h"
-#include "technique/generate/draw_value.h"
 #include "technique/skeleton/connectives.h"
-#include "technique/skeleton/material.h"
 #include "technique/skeleton/options.h"
+#include "technique/skeleton/seed_index.h"
 #include "term/term_manager.h"
+#include "theory/value_drawer.h"
 
 namespace assay::technique::skeleton {
 
@@ -28,9 +28,8 @@ class Snippets {
  public:
   // `witness` may be null. `evaluator` knows its universes.
   Snippets(const smtlib::Language& language,
-           const Connectives& connectives,
-           const Material& material,
-           const eval::Model* witness,
+           const SeedIndex& material,
+           const model::Model* witness,
            eval::Evaluator& evaluator,
            term::TermManager& tm,
            base::Rng& rng);
@@ -47,11 +46,11 @@ class Snippets {
   // Any formula, with at most so many connectives one above the other, and so
   // many operators that are not in the script.
   term::Term formula(uint32_t depth, uint32_t size);
-  // Any term of the sort; none if there is none.
+  // Any term of the sort; the null Term if there is none.
   term::Term term(term::Sort sort);
-  // A term without operators of its own; none if there is none.
+  // A term without operators of its own; the null Term if there is none.
   term::Term leaf(term::Sort sort);
-  // A closed term for a value; none if there is none.
+  // A closed term for the value; the null Term if it has none.
   term::Term constant(term::Sort sort);
 
   // Symbols that were made, with values for a witness.
@@ -101,12 +100,11 @@ class Snippets {
 
   const theory::Theories& theories_;
   const smtlib::Language& language_;
-  const Connectives& connectives_;
-  const Material& material_;
-  const eval::Model* witness_;
+  const SeedIndex& material_;
+  const model::Model* witness_;
   term::TermManager& tm_;
   base::Rng& rng_;
-  ValueDrawer drawer_;
+  theory::ValueDrawer drawer_;
   std::span<const term::Var> scope_;
   bool is_linear_ = false;
   bool may_widen_ = false;

@@ -28,13 +28,11 @@ using term::Term;
 using term::Var;
 
 SpecialRules::SpecialRules(const smtlib::Language& language,
-                           const Connectives& connectives,
-                           const Material& material,
+                           const SeedIndex& material,
                            Snippets& snippets,
                            term::TermManager& tm,
                            base::Rng& rng)
     : language_(language),
-      connectives_(connectives),
       material_(material),
       snippets_(snippets),
       tm_(tm),
@@ -53,7 +51,7 @@ std::optional<SpecialRules::Made> SpecialRules::apply(const Literal& literal,
     return std::nullopt;
   }
   const uint32_t row = tm_.op_row(tm_.op(term));
-  if (row == connectives_.equal_row() && tm_.child_count(term) == 2) {
+  if (row == theory::core::kEqual && tm_.child_count(term) == 2) {
     const bool tries_data = rng_.chance(1, 2);
     if (tries_data) {
       const std::optional<Made> made =
@@ -128,7 +126,7 @@ std::optional<SpecialRules::Made> SpecialRules::congruence(Term equation) {
     args[at] = right;
     const Term of_right = tm_.mk_call(row.symbol, row.result, args);
     return Made{"uf-congruence",
-                snippets_.apply(connectives_.equal_row(), of_left, of_right)};
+                snippets_.apply(theory::core::kEqual, of_left, of_right)};
   }
   return std::nullopt;
 }
@@ -149,16 +147,15 @@ std::optional<SpecialRules::Made> SpecialRules::injection(Term equation) {
       return std::nullopt;  // of a polymorphic function
     }
     if (a != b) {
-      parts.push_back(snippets_.apply(connectives_.equal_row(), a, b));
+      parts.push_back(snippets_.apply(theory::core::kEqual, a, b));
     }
   }
   if (parts.empty()) {
     return std::nullopt;
   }
   return Made{"uf-congruence-reversed",
-              parts.size() == 1
-                  ? parts[0]
-                  : snippets_.apply(connectives_.and_row(), parts)};
+              parts.size() == 1 ? parts[0]
+                                : snippets_.apply(theory::core::kAnd, parts)};
 }
 
 Term SpecialRules::mk_tester(Symbol constructor, Term data) {
@@ -192,8 +189,7 @@ std::optional<SpecialRules::Made> SpecialRules::tester(Term test) {
         tm_.mk_call(chosen.selectors[i], info.params[i], std::span(&data, 1)));
   }
   const Term made = tm_.mk_call(constructor, tm_.sort(data), fields);
-  return Made{"data-fields",
-              snippets_.apply(connectives_.equal_row(), data, made)};
+  return Made{"data-fields", snippets_.apply(theory::core::kEqual, data, made)};
 }
 
 std::optional<SpecialRules::Made> SpecialRules::predicate(Term call,
@@ -212,14 +208,14 @@ std::optional<SpecialRules::Made> SpecialRules::predicate(Term call,
   if (!arg || arg == old) {
     return std::nullopt;
   }
-  const Term equation = snippets_.apply(connectives_.equal_row(), old, arg);
+  const Term equation = snippets_.apply(theory::core::kEqual, old, arg);
   const Term other = tm_.mk_call(tm_.call_symbol(call), tm_.sort(call), args);
   if (direction == Direction::Weaken) {
     return Made{"uf-predicate",
-                snippets_.apply(connectives_.implies_row(), equation, other)};
+                snippets_.apply(theory::core::kImplies, equation, other)};
   }
   return Made{"uf-predicate-reversed",
-              snippets_.apply(connectives_.and_row(), equation, other)};
+              snippets_.apply(theory::core::kAnd, equation, other)};
 }
 
 // None if the sort is of another kind, or has parameters.
@@ -247,7 +243,7 @@ std::optional<SpecialRules::Made> SpecialRules::empty(Term equation) {
     const term::ConstructorInfo& row = all[(start + i) % all.size()];
     if (row.selectors.empty()) {
       return Made{"data-empty-reversed",
-                  snippets_.apply(connectives_.and_row(),
+                  snippets_.apply(theory::core::kAnd,
                                   mk_tester(row.symbol, left),
                                   mk_tester(row.symbol, right))};
     }
@@ -279,9 +275,9 @@ std::optional<SpecialRules::Made> SpecialRules::acyclic(Term equation) {
   const Term field = tm_.mk_call(selector, sort, std::span(&whole, 1));
   return Made{"data-acyclic",
               snippets_.negate(snippets_.apply(
-                  connectives_.and_row(),
+                  theory::core::kAnd,
                   mk_tester(constructor, whole),
-                  snippets_.apply(connectives_.equal_row(), field, part)))};
+                  snippets_.apply(theory::core::kEqual, field, part)))};
 }
 
 }  // namespace assay::technique::skeleton

@@ -10,7 +10,7 @@
 #include "technique/skeleton/approximations.h"
 #include "technique/skeleton/connectives.h"
 #include "technique/skeleton/literals.h"
-#include "technique/skeleton/material.h"
+#include "technique/skeleton/seed_index.h"
 #include "technique/skeleton/snippets.h"
 #include "term/term_manager.h"
 
@@ -21,8 +21,7 @@ namespace assay::technique::skeleton {
 class SpecialRules {
  public:
   SpecialRules(const smtlib::Language& language,
-               const Connectives& connectives,
-               const Material& material,
+               const SeedIndex& material,
                Snippets& snippets,
                term::TermManager& tm,
                base::Rng& rng);
@@ -49,8 +48,7 @@ class SpecialRules {
   term::Term mk_tester(term::Symbol constructor, term::Term data);
 
   const smtlib::Language& language_;
-  const Connectives& connectives_;
-  const Material& material_;
+  const SeedIndex& material_;
   Snippets& snippets_;
   term::TermManager& tm_;
   base::Rng& rng_;

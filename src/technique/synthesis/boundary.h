@@ -15,14 +15,14 @@ namespace assay::technique {
 struct BoundaryContext {
   const term::TermManager& tm;
   theory::EvalContext& eval;
-  // Integers next to strings are such as index short ones.
+  // If strings are present, integers are small enough to index short strings.
   bool has_strings = false;
   // Of a user: first of all, or instead of the built-in ones.
   std::span<const rules::OwnValues> own = {};
 };
 
 // Values at the corners of a sort, one for each class that a solver may treat
-// alike, the plainest first. None for regular languages and declared sorts.
+// alike, the plainest first; such as can be written as a term.
 std::vector<num::Value> boundary_values(const BoundaryContext& context,
                                         term::Sort sort);
 

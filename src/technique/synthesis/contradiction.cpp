@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// Soundness: a law says that `from` implies `to` for all values of its
-// variables, so `from` and not `to` have no model; it was proved when the table
-// was checked. A constant x of an assertion may become x' if x' = T(x) is
-// asserted with what T(x) = x needs, for then the two are equal in every model.
-// While the core is looked for, many values are tried; if one makes all
-// assertions true, the law is wrong, and no test comes of it.
+// Formulas without a model, made of laws. A law says that `from` implies `to`
+// for all values of its variables; asserting `from` and `not to` denies it.
+// That alone is too easy for solvers, whose rewriters know the laws, so the
+// denial is disguised:
+//
+//   - equations enlarge the core: a constant x of two assertions becomes x' in
+//     one of them, with x' = T(x) asserted, where T(x) = x is another law;
+//   - noise does the same to a constant of one assertion, or to a bound
+//     variable, which may take any value anyway;
+//   - a closed term becomes a constant with an equation for it.
+//
+// Soundness: the law was proved when the table was checked. A constant x may
+// become x' if x' = T(x) is asserted with what T(x) = x needs, for then the two
+// are equal in every model. While the core is looked for
+// (contradiction_core.cpp) many values are tried; if one makes all assertions
+// true, the law is wrong, and no test comes of it.
+//
+// Which equation is used where is numbered (ContradictionPlan::choice), so that
+// all ways can be gone through in order: what is drawn for a law then depends
+// on the law alone.
 #include "technique/synthesis/contradiction.h"
 
 #include <algorithm>
@@ -17,10 +31,11 @@
 #include "base/check.h"
 #include "base/hash.h"
 #include "base/id_set.h"
-#include "eval/value_text.h"
+#include "model/value_text.h"
 #include "rules/trial.h"
 #include "term/substitute.h"
 #include "term/walk.h"
+#include "theory/core/build.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
 
@@ -35,9 +50,6 @@ using term::Term;
 namespace {
 
 constexpr eval::EvalLimits kLawLimits = {.steps = 20'000, .instances = 64};
-constexpr int kConstantDraws = 16;
-constexpr int kMaxModels = 200;  // that are tried for a core
-constexpr int kMinModels = 16;   // also if it is found before
 
 }  // namespace
 
@@ -60,95 +72,12 @@ Contradictor::Contradictor(const smtlib::Language& language,
       tm_(tm),
       rng_(rng),
       evaluator_(language.theories(), tm, model_, kLawLimits),
-      drawer_(tm, evaluator_, rng, true) {}
-
-Term Contradictor::apply(std::string_view op, std::span<const Term> args) {
-  return tm_.mk_app(
-      term::Op{language_.theories().get_op(op) + 1}, theory::kBool, args);
-}
+      drawer_(tm, evaluator_, rng, theory::ValueDrawer::Numbers::Indices) {}
 
 void Contradictor::add_step(const rules::Instance& instance,
                             std::string place) {
   made_.steps.push_back({instance.rule->name, std::move(place)});
   made_.root = testcase::weakest_of(made_.root, root_of(instance));
-}
-
-// What the sort variables of a law stand for: the integers, most often.
-std::vector<Sort> Contradictor::draw_sorts(const rules::Instance& instance) {
-  const auto indexed = [&](uint32_t row, std::initializer_list<uint32_t> list) {
-    std::vector<term::Index> indices;
-    for (const uint32_t number : list) {
-      indices.push_back({term::Index::Kind::Numeral, number});
-    }
-    return tm_.mk_sort(term::SortKind::Builtin, row, indices, {});
-  };
-  const auto draw = [&]() -> Sort {
-    switch (rng_.below(12)) {
-      case 0: return theory::kBool;
-      case 1: return theory::kReal;
-      case 2: return theory::kString;
-      case 3: return indexed(theory::kFloatRow, {3, 5});
-      case 4: {
-        const std::array<Sort, 2> args = {theory::kInt, theory::kInt};
-        return tm_.mk_sort(
-            term::SortKind::Builtin, theory::kArrayRow, {}, args);
-      }
-      case 5:
-      case 6: return indexed(theory::kBitVecRow, {4});
-      default: return theory::kInt;
-    }
-  };
-  const auto is_index = [&](size_t variable) {
-    return std::ranges::any_of(
-        instance.sorts, [&](const rules::SortStep& step) {
-          return step.kind == rules::SortStep::Kind::Builtin
-                 && step.head == theory::kArrayRow && !step.args.empty()
-                 && instance.sorts[step.args[0]].kind
-                        == rules::SortStep::Kind::Variable
-                 && instance.sorts[step.args[0]].head == variable;
-        });
-  };
-  std::vector<Sort> sorts;
-  sorts.reserve(instance.rule->sorts.size());
-  for (size_t i = 0; i < instance.rule->sorts.size(); ++i) {
-    sorts.push_back(draw());
-    // cvc5 has no arrays that are indexed by arrays.
-    if (tm_.is_builtin(sorts.back(), theory::kArrayRow) && is_index(i)) {
-      sorts.back() = theory::kInt;
-    }
-  }
-  return sorts;
-}
-
-bool Contradictor::draw_constants(const rules::Instance& instance,
-                                  rules::Builder& builder) {
-  const rules::Rule& rule = *instance.rule;
-  for (int tries = 0; tries < kConstantDraws; ++tries) {
-    for (size_t i = 0; i < rule.variables.size(); ++i) {
-      if (rule.variables[i].role != Role::Draw) {
-        continue;
-      }
-      evaluator_.refill();
-      const std::optional<rules::Recipe>& term = instance.variables[i].term;
-      const Value value = term ? evaluator_.evaluate(builder.build(*term))
-                               : drawer_.draw(builder.sort_of(i));
-      const std::optional<Term> literal =
-          value.is_known()
-              ? eval::value_to_term(
-                    language_.theories(), tm_, builder.sort_of(i), value)
-              : std::nullopt;
-      if (!literal) {
-        return false;
-      }
-      builder.set(i, *literal);
-    }
-    if (std::ranges::all_of(instance.conditions, [&](const auto& condition) {
-          return evaluator_.evaluate(builder.build(condition)).is_true();
-        })) {
-      return true;
-    }
-  }
-  return false;
 }
 
 void Contradictor::declare(rules::Builder& builder,
@@ -157,175 +86,6 @@ void Contradictor::declare(rules::Builder& builder,
                            Term hint) {
   const term::Symbol symbol = builder.declare(variable, name);
   constants_.push_back({symbol, builder.value(variable), hint});
-}
-
-std::vector<Contradictor::BoundChoice> Contradictor::bound_choices(
-    const rules::Instance& instance, rules::Builder& builder) const {
-  std::vector<BoundChoice> choices;
-  const rules::Rule& rule = *instance.rule;
-  for (size_t i = 0; i < rule.variables.size(); ++i) {
-    if (rule.variables[i].role != Role::Bound) {
-      continue;
-    }
-    for (const Equation& equation :
-         laws_.of_sort(theory::sort_to_string(tm_, builder.sort_of(i)))) {
-      choices.push_back({i, &equation});
-    }
-  }
-  return choices;
-}
-
-// The law's variable gets the name of a new one, y', and the premise
-// y' = T(y) says that it may be any value: T(y) is y. Where that needs a
-// condition, the premise is y' = (ite condition T(y) y): with the condition
-// next to the equation, only some values would be left to y'.
-bool Contradictor::add_bound_noise(const BoundChoice& choice,
-                                   rules::Builder& builder,
-                                   BoundNoise& noise) {
-  const Equation& equation = *choice.equation;
-  const rules::Instance& instance = *equation.instance;
-  const rules::Rule& rule = *instance.rule;
-  rules::Builder other(instance, tm_, {});
-  const bool is_fit =
-      std::ranges::all_of(rule.variables, [](const rules::Variable& variable) {
-        return variable.role == Role::Input || variable.role == Role::Draw;
-      });
-  if (!is_fit || !draw_constants(instance, other)) {
-    return false;
-  }
-  const auto add_var = [&](std::string_view name, Sort sort) {
-    noise.vars.push_back(tm_.mk_var(tm_.mk_name(name), sort));
-    return tm_.mk_variable(noise.vars.back());
-  };
-  const Term old_term = builder.value(choice.variable);
-  for (size_t i = 0; i < rule.variables.size(); ++i) {
-    if (rule.variables[i].role != Role::Input) {
-      continue;
-    }
-    if (i == equation.input) {
-      other.set(i, old_term);
-    } else if (other.sort_of(i) == theory::kRegLan) {
-      other.set(i, draw_regex());
-    } else {
-      other.set(i,
-                add_var(fmt::format("{}_more", rule.variables[i].name),
-                        other.sort_of(i)));
-    }
-  }
-  const Term fresh = add_var("fresh", builder.sort_of(choice.variable));
-  const Term other_term = other.build(equation.right);
-  Term right = other_term;
-  if (equation.condition) {
-    const std::array<Term, 3> parts = {
-        other.build(*equation.condition), other_term, old_term};
-    right = tm_.mk_app(term::Op{language_.theories().get_op("ite") + 1},
-                       tm_.sort(old_term),
-                       parts);
-  }
-  const std::array<Term, 2> sides = {fresh, right};
-  noise.premises.push_back(apply("=", sides));
-  // Solvers refuse a variable for a pattern.
-  if (tm_.kind(other_term) != term::Kind::Variable) {
-    noise.patterns.push_back(other_term);
-  }
-  builder.set(choice.variable, fresh);
-  made_.category = UnsatCategory::Noise;
-  add_step(instance, "a bound variable, as noise");
-  return true;
-}
-
-// `from` for all values of its bound variables.
-Term Contradictor::quantify(const ContradictionPlan& plan,
-                            const rules::Recipe& from,
-                            rules::Builder& builder) {
-  const rules::Instance& instance = *plan.law->instance;
-  const rules::Rule& rule = *instance.rule;
-  std::vector<term::Var> vars;
-  for (size_t i = 0; i < rule.variables.size(); ++i) {
-    if (rule.variables[i].role == Role::Bound) {
-      vars.push_back(
-          tm_.mk_var(tm_.mk_name(rule.variables[i].name), builder.sort_of(i)));
-      builder.set(i, tm_.mk_variable(vars.back()));
-    }
-  }
-  if (vars.empty()) {
-    return builder.build(from);
-  }
-  const std::vector<BoundChoice> choices = bound_choices(instance, builder);
-  bound_choices_ = choices.size();
-  BoundNoise noise;
-  for (uint32_t i = 0; i < plan.noise && !choices.empty(); ++i) {
-    const bool is_given = i == 0 && plan.choice;
-    add_bound_noise(choices[is_given ? *plan.choice % choices.size()
-                                     : rng_.below(choices.size())],
-                    builder,
-                    noise);
-  }
-  vars.insert(vars.end(), noise.vars.begin(), noise.vars.end());
-  Term body = builder.build(from);
-  for (const Term premise : std::views::reverse(noise.premises)) {
-    const std::array<Term, 2> sides = {premise, body};
-    body = apply("=>", sides);
-  }
-  if (plan.has_patterns && !instance.patterns.empty()) {
-    std::vector<Term> children = {body};
-    for (const rules::Recipe& pattern : instance.patterns) {
-      children.push_back(builder.build(pattern));
-    }
-    children.insert(
-        children.end(), noise.patterns.begin(), noise.patterns.end());
-    term::Attribute attribute;
-    attribute.keyword = tm_.mk_name(":pattern");
-    attribute.terms = static_cast<uint32_t>(children.size() - 1);
-    body = tm_.mk_annotated({attribute}, theory::kBool, children);
-  }
-  return tm_.mk_binder(
-      term::BinderKind::Forall, vars, theory::kBool, std::span(&body, 1));
-}
-
-// A small one, for a law about any: no solver has variables of that sort.
-Term Contradictor::draw_regex() {
-  // Of the overloads the standard's comes first.
-  const auto make = [&](std::string_view op, std::span<const Term> args) {
-    return tm_.mk_app(term::Op{language_.theories().find_ops(op).front() + 1},
-                      theory::kRegLan,
-                      args);
-  };
-  constexpr std::array<std::string_view, 3> kLeaves = {
-      "re.allchar", "re.all", "re.none"};
-  constexpr std::array<std::string_view, 4> kUnary = {
-      "re.*", "re.+", "re.comp", "re.opt"};
-  constexpr std::array<std::string_view, 4> kBinary = {
-      "re.union", "re.inter", "re.++", "re.diff"};
-  constexpr std::array<std::u32string_view, 5> kWords = {
-      U"a", U"", U"ab", U"b", U"0"};
-  const auto text = [&](std::u32string_view word) {
-    return eval::value_to_term(language_.theories(),
-                               tm_,
-                               theory::kString,
-                               Value::string(std::u32string(word)))
-        .value_or(Term{});
-  };
-  const auto leaf = [&] {
-    if (rng_.chance(1, 4)) {
-      return make(kLeaves[rng_.below(kLeaves.size())], {});
-    }
-    if (rng_.chance(1, 6)) {
-      const std::array<Term, 2> ends = {text(U"a"), text(U"c")};
-      return make("re.range", ends);
-    }
-    const Term word = text(kWords[rng_.below(kWords.size())]);
-    return make("str.to_re", std::span(&word, 1));
-  };
-  Term made = leaf();
-  if (rng_.chance(1, 2)) {
-    made = make(kUnary[rng_.below(kUnary.size())], std::span(&made, 1));
-  }
-  if (rng_.chance(1, 3)) {
-    const std::array<Term, 2> both = {made, leaf()};
-    made = make(kBinary[rng_.below(kBinary.size())], both);
-  }
-  return made;
 }
 
 bool Contradictor::start(const ContradictionPlan& plan) {
@@ -359,7 +119,7 @@ bool Contradictor::start(const ContradictionPlan& plan) {
   const Term from = quantify(plan, *instance.from, builder);
   const Term to = builder.build(*instance.to);
   if (rule.kind == RuleKind::Weaken) {
-    made_.assertions = {from, apply("not", std::span(&to, 1))};
+    made_.assertions = {from, theory::core::mk_not(tm_, to)};
   } else {
     // With a name for the value, so that there are two.
     term::SymbolInfo info;
@@ -372,10 +132,9 @@ bool Contradictor::start(const ContradictionPlan& plan) {
     const term::Symbol symbol = tm_.mk_symbol(info);
     const Term result = tm_.mk_call(symbol, tm_.sort(from), {});
     constants_.push_back({symbol, result, from, 0});
-    const std::array<Term, 2> first = {result, from};
-    const std::array<Term, 2> second = {result, to};
-    const Term equal = apply("=", second);
-    made_.assertions = {apply("=", first), apply("not", std::span(&equal, 1))};
+    const Term equal = theory::core::mk_equal(tm_, result, to);
+    made_.assertions = {theory::core::mk_equal(tm_, result, from),
+                        theory::core::mk_not(tm_, equal)};
   }
   is_noise_ = {false, false};
   add_step(instance, rules::sizes_text(instance));
@@ -410,7 +169,7 @@ void Contradictor::add_choices(size_t assertion,
   // Sequences and arrays only where there are some already.
   for (const Equation& equation : laws_.any()) {
     const bool fits_group =
-        equation.group == Group::Core || equation.group == group_;
+        equation.group == TheoryGroup::Core || equation.group == group_;
     if (fits_group && equation.sorts_for(tm_, sort)) {
       choices.push_back({assertion, term, &equation});
     }
@@ -480,11 +239,10 @@ bool Contradictor::use(const Equation& equation,
   made_.assertions[assertion] =
       term::substitute(tm_, made_.assertions[assertion], map);
   move_before_use(before, old_term, assertion);
-  const std::array<Term, 2> sides = {fresh, right};
-  Term link = apply("=", sides);
+  Term link = theory::core::mk_equal(tm_, fresh, right);
   if (equation.condition) {
-    const std::array<Term, 2> both = {builder.build(*equation.condition), link};
-    link = apply("and", both);
+    link = theory::core::mk_formula(
+        tm_, theory::core::kAnd, builder.build(*equation.condition), link);
   }
   made_.assertions.push_back(link);
   is_noise_.push_back(is_noise);
@@ -597,98 +355,6 @@ ContradictionCounts Contradictor::count(const Law& law) {
   }
   return {larger_choices().size(),
           law.has_quantifier ? bound_choices_ : noise_choices().size()};
-}
-
-// What formulas speak about is worth a try.
-void Contradictor::list_shown() {
-  shown_.clear();
-  for (const Term assertion : made_.assertions) {
-    for (const Term term : term::post_order(tm_, assertion)) {
-      if (tm_.kind(term) == term::Kind::Literal) {
-        evaluator_.refill();
-        const Value value = evaluator_.evaluate(term);
-        if (value.is_known()) {
-          shown_.push_back({tm_.sort(term), value});
-        }
-      }
-    }
-  }
-}
-
-Value Contradictor::draw(Sort sort) {
-  if (!shown_.empty() && rng_.chance(1, 3)) {
-    const Shown& shown = shown_[rng_.below(shown_.size())];
-    if (shown.sort == sort) {
-      return shown.value;
-    }
-  }
-  return drawer_.draw(sort);
-}
-
-// Values for all constants; most of those that should be equal to a term are.
-bool Contradictor::assign() {
-  for (const Constant& constant : constants_) {
-    evaluator_.refill();
-    Value value;
-    if (constant.hint && !rng_.chance(1, 4)) {
-      evaluator_.clear();
-      value = evaluator_.evaluate(constant.hint);
-    }
-    if (!value.is_known()) {
-      value = draw(tm_.sort(constant.term));
-    }
-    if (!value.is_known()) {
-      return false;
-    }
-    model_.symbols[constant.symbol].value = value;
-  }
-  evaluator_.clear();
-  return true;
-}
-
-// False if a model was found. The core is known when for each of its
-// assertions there is a model of all the others.
-bool Contradictor::find_core() {
-  const size_t count = made_.assertions.size();
-  std::vector<bool> is_needed = is_noise_;
-  list_shown();
-  for (int tries = 0; tries < kMaxModels; ++tries) {
-    if (!assign()) {
-      return true;
-    }
-    size_t wrong = count;
-    size_t wrong_count = 0;
-    bool is_known = true;
-    for (size_t i = 0; i < count && wrong_count < 2 && is_known; ++i) {
-      const Value value = evaluator_.evaluate(made_.assertions[i]);
-      is_known = value.is(num::ValueKind::Bool);
-      if (value.is_false()) {
-        wrong = i;
-        ++wrong_count;
-      }
-    }
-    if (!is_known) {
-      continue;
-    }
-    if (wrong_count == 0) {
-      return false;
-    }
-    if (wrong_count == 1) {
-      is_needed[wrong] = true;
-    }
-    if (tries >= kMinModels
-        && std::ranges::all_of(is_needed, [](bool needed) { return needed; })) {
-      std::vector<uint32_t> core;
-      for (uint32_t i = 0; i < count; ++i) {
-        if (!is_noise_[i]) {
-          core.push_back(i);
-        }
-      }
-      made_.core = std::move(core);
-      return true;
-    }
-  }
-  return true;
 }
 
 void Contradictor::name_assertions() {

@@ -9,13 +9,13 @@
 
 #include "base/rng.h"
 #include "eval/evaluator.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "rules/builder.h"
 #include "smtlib/language.h"
-#include "technique/generate/draw_value.h"
 #include "technique/synthesis/laws.h"
 #include "term/term_manager.h"
 #include "testcase/testcase.h"
+#include "theory/value_drawer.h"
 
 namespace assay::technique {
 
@@ -53,7 +53,8 @@ struct Contradiction {
   std::vector<term::Symbol> constants;
   std::vector<term::Term> assertions;
   std::vector<testcase::AppliedRule> steps;
-  testcase::Root root = testcase::Root::Proved;  // the weakest of its laws
+  testcase::TrustRoot root =
+      testcase::TrustRoot::Proved;  // the weakest of its laws
   // Positions of the unique minimal core, if it is known.
   std::optional<std::vector<uint32_t>> core;
 };
@@ -153,16 +154,14 @@ class Contradictor {
 
   void add_step(const rules::Instance& instance, std::string place);
 
-  term::Term apply(std::string_view op, std::span<const term::Term> args);
-
   const smtlib::Language& language_;
   const Laws& laws_;
   term::TermManager& tm_;
   base::Rng& rng_;
-  eval::Model model_;
+  model::Model model_;
   eval::Evaluator evaluator_;
-  ValueDrawer drawer_;
-  Group group_ = Group::Core;  // of the law
+  theory::ValueDrawer drawer_;
+  TheoryGroup group_ = TheoryGroup::Core;  // of the law
   Contradiction made_;
   std::vector<Constant> constants_;
   std::vector<bool> is_noise_;  // by assertion

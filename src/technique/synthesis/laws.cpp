@@ -1,4 +1,16 @@
 // SPDX-License-Identifier: MIT
+//
+// The tables' rules of equivalence, prepared for contradictions. Each rule is
+// compiled for a few sizes: small ones, at which every solver decides, the
+// usual ones, and large ones unless an operator is hard there (its row says
+// so). A built-in rule is used only at sizes at which it was proved; a user's
+// rule is used at all of them, and the claim then rests on the user.
+//
+// A law whose one side is a variable or a closed term says what can stand for a
+// constant: x = T(x), or 0 = T(). These equations are kept by the text of their
+// sort, since contradictions ask for "whatever fits a constant of this sort";
+// the ones with sort variables are matched when they are asked for. Building
+// the terms here instead would tie them to one manager.
 #include "technique/synthesis/laws.h"
 
 #include <algorithm>
@@ -8,6 +20,8 @@
 #include "rules/builder.h"
 #include "rules/built_in.h"
 #include "rules/trial.h"
+#include "rules/trust.h"
+#include "theory/core/core.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
 
@@ -30,54 +44,51 @@ Recipe part_of(const Recipe& recipe, uint32_t last) {
 
 // Where a law belongs, whatever its variable sorts stand for and without its
 // quantifier.
-Group home_of(const rules::Instance& instance) {
+TheoryGroup home_of(const rules::Instance& instance) {
   const bool has_sequences =
       std::ranges::any_of(instance.sorts, [](const rules::SortStep& step) {
         return step.kind == rules::SortStep::Kind::Builtin
                && step.head == theory::kSeqRow;
       });
   if (has_sequences) {
-    return Group::Sequences;
+    return TheoryGroup::Sequences;
   }
   smtlib::Features features = instance.both_features;
   features.has_quantifiers = false;
-  const Group group = group_of(features);
-  return group == Group::Functions ? Group::Core : group;
+  const TheoryGroup group = group_of(features);
+  return group == TheoryGroup::Functions ? TheoryGroup::Core : group;
 }
 
-// Solvers take long for these at large sizes.
-bool is_hard(const rules::Rule& rule) {
-  constexpr std::array<std::string_view, 13> kHard = {"bvmul",
-                                                      "bvudiv",
-                                                      "bvurem",
-                                                      "bvsdiv",
-                                                      "bvsrem",
-                                                      "bvsmod",
-                                                      "fp.mul",
-                                                      "fp.div",
-                                                      "fp.fma",
-                                                      "fp.sqrt",
-                                                      "fp.rem",
-                                                      "mulo ",
-                                                      "bv_to_int"};
-  const auto has = [&](std::string_view op) {
-    return rule.from->text.find(op) != std::string::npos
-           || rule.to->text.find(op) != std::string::npos;
-  };
-  return !rule.from || !rule.to || std::ranges::any_of(kHard, has);
+bool has_hard_operator(const theory::Theories& theories,
+                       std::string_view text) {
+  constexpr std::string_view kEnds = "() \t\n";
+  for (size_t at = text.find_first_not_of(kEnds); at != text.npos;
+       at = text.find_first_not_of(kEnds, at)) {
+    const size_t end = std::min(text.find_first_of(kEnds, at), text.size());
+    const auto rows = theories.find_ops(text.substr(at, end - at));
+    if (std::ranges::any_of(rows, [&](uint32_t row) {
+          return theories.info(row).effort == theory::Effort::Hard;
+        })) {
+      return true;
+    }
+    at = end;
+  }
+  return false;
 }
 
-bool is_shown(const rules::Rule& rule, const rules::Sizes& sizes) {
-  return std::ranges::find(rule.proofs, sizes, &rules::Proof::sizes)
-         != rule.proofs.end();
+// Solvers take long for such a law at large sizes.
+bool is_hard(const theory::Theories& theories, const rules::Rule& rule) {
+  return !rule.from || !rule.to || has_hard_operator(theories, rule.from->text)
+         || has_hard_operator(theories, rule.to->text);
 }
 
 // Small ones, which solvers decide, usual and large ones. A built-in rule is
 // used only at sizes at which it was shown to hold, if there are any.
-std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
+std::vector<rules::Sizes> sizes_of(const theory::Theories& theories,
+                                   const rules::Rule& rule) {
   std::vector<rules::Sizes> all;
   const auto add = [&](const rules::Sizes& sizes) {
-    if ((rule.proofs.empty() || is_shown(rule, sizes))
+    if ((rule.proofs.empty() || rules::is_shown(rule, sizes))
         && std::ranges::find(all, sizes) == all.end()) {
       all.push_back(sizes);
     }
@@ -90,7 +101,7 @@ std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
     add(usual[1]);
   }
   add(small.front());
-  if (!is_hard(rule)) {
+  if (!is_hard(theories, rule)) {
     add(usual.back());
   }
   if (!rule.proofs.empty()) {
@@ -104,20 +115,9 @@ std::vector<rules::Sizes> sizes_of(const rules::Rule& rule) {
 
 }  // namespace
 
-testcase::Root root_of(const rules::Instance& instance) {
-  const rules::Rule& rule = *instance.rule;
-  const rules::Sizes sizes(
-      instance.sizes.begin(),
-      instance.sizes.begin() + static_cast<ptrdiff_t>(rule.sizes.size()));
-  if (rule.belief == rules::Belief::Checked) {
-    return is_shown(rule, sizes) ? testcase::Root::Proved
-                                 : testcase::Root::Declared;
-  }
-  const std::vector<rules::Sizes> tried = rules::small_sizes(rule);
-  return rule.belief == rules::Belief::Exhausted && rule.sorts.empty()
-                 && std::ranges::find(tried, sizes) != tried.end()
-             ? testcase::Root::Proved
-             : testcase::Root::Declared;
+testcase::TrustRoot root_of(const rules::Instance& instance) {
+  return rules::is_shown(instance) ? testcase::TrustRoot::Proved
+                                   : testcase::TrustRoot::Declared;
 }
 
 Result<std::unique_ptr<const Laws>> Laws::compile(
@@ -126,7 +126,7 @@ Result<std::unique_ptr<const Laws>> Laws::compile(
   made->rules_ = rules::equivalences(files);
   const auto base = language.theories().make_manager();
   for (const rules::Rule& rule : made->rules_) {
-    for (const rules::Sizes& sizes : sizes_of(rule)) {
+    for (const rules::Sizes& sizes : sizes_of(language.theories(), rule)) {
       ASSAY_TRY(std::vector<rules::Instance> instances,
                 rules::compile(language, rule, sizes, base.get()));
       // Both ends, and what lies between.
@@ -149,7 +149,7 @@ void Laws::add(rules::Instance instance) {
   instances_.push_back(std::move(instance));
   const rules::Instance& kept = instances_.back();
   const bool has_quantifier = rules::has_role(rule, Role::Bound);
-  const Group group = home_of(kept);
+  const TheoryGroup group = home_of(kept);
   const bool has_regex =
       std::ranges::any_of(rule.variables, [](const rules::Variable& variable) {
         return variable.role == Role::Input && variable.sort.text == "RegLan";
@@ -179,9 +179,9 @@ void Laws::add_equation(const rules::Instance& instance) {
   } else {
     const Recipe& to = *instance.to;
     const Step& root = to.steps.back();
-    const bool is_equation =
-        root.kind == Step::Kind::App && root.args.size() == 2
-        && language_.theories().info(root.head).name == "=";
+    const bool is_equation = root.kind == Step::Kind::App
+                             && root.args.size() == 2
+                             && root.head == theory::core::kEqual;
     if (!is_equation) {
       return;
     }
@@ -264,7 +264,7 @@ std::optional<std::vector<term::Sort>> Equation::sorts_for(
   return fits ? std::optional(std::move(bindings.sorts)) : std::nullopt;
 }
 
-const std::vector<Law>& Laws::of_group(Group group) const {
+const std::vector<Law>& Laws::of_group(TheoryGroup group) const {
   static const std::vector<Law> none;
   const auto found = laws_.find(group);
   return found == laws_.end() ? none : found->second;

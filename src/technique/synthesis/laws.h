@@ -22,13 +22,13 @@ namespace assay::technique {
 // A law at some sizes, and where it belongs.
 struct Law {
   const rules::Instance* instance = nullptr;
-  Group group = Group::Core;
+  TheoryGroup group = TheoryGroup::Core;
   bool has_quantifier = false;
   bool has_regex = false;  // an input is any regular language
 };
 
 // Why the rule is believed at these sizes and for any sorts.
-testcase::Root root_of(const rules::Instance& instance);
+testcase::TrustRoot root_of(const rules::Instance& instance);
 
 // A law that says what can stand for a constant or a closed term: x = right,
 // or 0 = right, where `condition` holds.
@@ -38,7 +38,7 @@ struct Equation {
   std::optional<uint32_t> input;
   rules::Recipe right;
   std::optional<rules::Recipe> condition;
-  Group group = Group::Core;  // where it belongs
+  TheoryGroup group = TheoryGroup::Core;  // where it belongs
 
   // What the rule's sort variables stand for if x is of that sort; nothing if
   // it cannot be.
@@ -64,7 +64,7 @@ class Laws {
       const smtlib::Language& language, std::span<const rules::RuleFile> files);
 
   // Those of a group, in the order of the table.
-  const std::vector<Law>& of_group(Group group) const;
+  const std::vector<Law>& of_group(TheoryGroup group) const;
 
   // For constants of the sort, by its text; those for sorts with variables are
   // `any`.
@@ -86,7 +86,7 @@ class Laws {
 
   std::vector<rules::Rule> rules_;
   std::deque<rules::Instance> instances_;
-  std::unordered_map<Group, std::vector<Law>> laws_;
+  std::unordered_map<TheoryGroup, std::vector<Law>> laws_;
   std::unordered_map<std::string, std::vector<Equation>> of_sort_;
   std::unordered_map<std::string, std::vector<ClosedTerm>> of_closed_;
   std::unordered_map<term::Term, size_t> closed_;  // positions in of_closed_

@@ -11,6 +11,7 @@
 
 #include "base/check.h"
 #include "technique/quick_limits.h"
+#include "theory/core/build.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -41,7 +42,7 @@ std::string_view table_name(TableKind kind) {
 }
 
 TableMaker::TableMaker(const smtlib::Language& language,
-                       const Stock& stock,
+                       const CornerPool& stock,
                        PlanBuilder& builder,
                        term::TermManager& tm,
                        base::Rng& rng,
@@ -70,7 +71,7 @@ const std::vector<Piece>& TableMaker::domain_of(uint8_t sort) {
     }
     return *domain;
   }
-  const eval::Model model = {};
+  const model::Model model = {};
   eval::Evaluator evaluator(language_.theories(), tm_, model, kQuickLimits);
   evaluator.refill();
   const std::optional<std::vector<Value>> all =
@@ -230,8 +231,9 @@ std::optional<OperatorTable> TableMaker::make_symbolic(
     if (here.empty()) {
       return std::nullopt;
     }
-    places.push_back(here.size() == 1 ? here.front()
-                                      : builder_.combine("and", here));
+    places.push_back(here.size() == 1
+                         ? here.front()
+                         : builder_.combine(theory::core::kAnd, here));
     const Term exact = builder_.constant(instance.result, point.value);
     if (!exact) {
       return std::nullopt;
@@ -240,16 +242,14 @@ std::optional<OperatorTable> TableMaker::make_symbolic(
       value = exact;
       continue;
     }
-    const std::array<Term, 3> choice = {places.back(), exact, value};
-    value = tm_.mk_app(term::Op{language_.theories().get_op("ite") + 1},
-                       builder_.sort(instance.result),
-                       choice);
+    value = theory::core::mk_ite(tm_, places.back(), exact, value);
   }
   const Term claim = builder_.negate(
       builder_.equal(builder_.application(instance, variables), value));
-  table.built.assertions = {
-      places.size() == 1 ? places.front() : builder_.combine("or", places),
-      claim};
+  table.built.assertions = {places.size() == 1
+                                ? places.front()
+                                : builder_.combine(theory::core::kOr, places),
+                            claim};
   if (!is_refuted_everywhere(table, claim)) {
     return std::nullopt;
   }
@@ -303,9 +303,9 @@ std::optional<OperatorTable> TableMaker::make_unknown(
     }
   }
   table.points = points_.size();
-  table.built.assertions = {equations.size() == 1
-                                ? equations.front()
-                                : builder_.combine("and", equations)};
+  table.built.assertions = {
+      equations.size() == 1 ? equations.front()
+                            : builder_.combine(theory::core::kAnd, equations)};
   return table;
 }
 
@@ -341,11 +341,12 @@ std::optional<OperatorTable> TableMaker::make(const Instance& instance,
     }
     table->points = points_.size();
     table->has_core = kind == TableKind::Wrong;
-    table->built.assertions = {
-        equations.size() == 1
-            ? equations.front()
-            : builder_.combine(kind == TableKind::Wrong ? "or" : "and",
-                               equations)};
+    table->built.assertions = {equations.size() == 1
+                                   ? equations.front()
+                                   : builder_.combine(kind == TableKind::Wrong
+                                                          ? theory::core::kOr
+                                                          : theory::core::kAnd,
+                                                      equations)};
     if (kind == TableKind::Wrong) {
       eval::Evaluator evaluator(
           language_.theories(), tm_, table->built.model, kQuickLimits);

@@ -39,7 +39,7 @@ struct OperatorTable {
 class TableMaker {
  public:
   TableMaker(const smtlib::Language& language,
-             const Stock& stock,
+             const CornerPool& stock,
              PlanBuilder& builder,
              term::TermManager& tm,
              base::Rng& rng,
@@ -81,7 +81,7 @@ class TableMaker {
   bool is_refuted_everywhere(OperatorTable& table, term::Term claim);
 
   const smtlib::Language& language_;
-  const Stock& stock_;
+  const CornerPool& stock_;
   PlanBuilder& builder_;
   term::TermManager& tm_;
   base::Rng& rng_;

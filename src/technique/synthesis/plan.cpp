@@ -6,9 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "eval/value_text.h"
+#include "model/value_text.h"
 #include "num/value_map.h"
 #include "technique/quick_limits.h"
+#include "theory/core/build.h"
 #include "theory/sorts.h"
 
 namespace assay::technique {
@@ -39,7 +40,7 @@ bool is_bearable(const Value& value) {
 }  // namespace
 
 PlanBuilder::PlanBuilder(const smtlib::Language& language,
-                         const Stock& stock,
+                         const CornerPool& stock,
                          term::TermManager& tm)
     : language_(language),
       stock_(stock),
@@ -50,7 +51,7 @@ PlanBuilder::PlanBuilder(const smtlib::Language& language,
 // NOLINTNEXTLINE(misc-no-recursion): three operators at most.
 Term PlanBuilder::build_regex(const RegexPiece& regex) {
   if (regex.instance == nullptr) {
-    return eval::value_to_term(
+    return model::value_to_term(
                language_.theories(), tm_, theory::kString, regex.text)
         .value_or(Term{});
   }
@@ -113,22 +114,20 @@ Term PlanBuilder::constant(uint8_t sort, const Value& value) {
       return {};
     }
   }
-  return eval::value_to_term(language_.theories(), tm_, sorts_[sort], value)
+  return model::value_to_term(language_.theories(), tm_, sorts_[sort], value)
       .value_or(Term{});
 }
 
 Term PlanBuilder::equal(Term a, Term b) {
-  const std::array<Term, 2> args = {a, b};
-  return combine("=", args);
+  return theory::core::mk_equal(tm_, a, b);
 }
 
 Term PlanBuilder::negate(Term formula) {
-  return combine("not", std::span(&formula, 1));
+  return theory::core::mk_not(tm_, formula);
 }
 
-Term PlanBuilder::combine(std::string_view op, std::span<const Term> formulas) {
-  const uint32_t row = language_.theories().get_op(op);
-  return tm_.mk_app(term::Op{row + 1}, theory::kBool, formulas);
+Term PlanBuilder::combine(uint32_t row, std::span<const Term> formulas) {
+  return theory::core::mk_formula(tm_, row, formulas);
 }
 
 Term PlanBuilder::declare(uint8_t sort, const Value& value, Built& built) {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "eval/evaluator.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "num/value.h"
 #include "smtlib/language.h"
-#include "technique/synthesis/stock.h"
+#include "technique/synthesis/corner_pool.h"
 #include "term/term_manager.h"
 
 namespace assay::technique {
@@ -43,14 +43,14 @@ struct Built {
   std::vector<term::Symbol> datatypes;
   std::vector<term::Symbol> constants;
   std::vector<term::Term> assertions;
-  eval::Model model;
+  model::Model model;
 };
 
 // Makes terms of plans, and values of operators, in one manager.
 class PlanBuilder {
  public:
   PlanBuilder(const smtlib::Language& language,
-              const Stock& stock,
+              const CornerPool& stock,
               term::TermManager& tm);
   ~PlanBuilder() = default;
   PlanBuilder(const PlanBuilder&) = delete;
@@ -64,7 +64,7 @@ class PlanBuilder {
   // was planned.
   std::optional<Built> build(const Plan& plan);
 
-  // A literal, or a closed term; none if there is none.
+  // A literal or closed term for the value; the null Term if it has none.
   term::Term constant(uint8_t sort, const num::Value& value);
 
   term::Term build_regex(const RegexPiece& regex);
@@ -75,7 +75,8 @@ class PlanBuilder {
 
   term::Term equal(term::Term a, term::Term b);
   term::Term negate(term::Term formula);
-  term::Term combine(std::string_view op, std::span<const term::Term> formulas);
+  // A connective of Core.
+  term::Term combine(uint32_t row, std::span<const term::Term> formulas);
 
   // The datatypes that formulas may need to declare.
   const std::vector<term::Symbol>& datatypes() const {
@@ -95,11 +96,11 @@ class PlanBuilder {
   term::Term variable(const Piece& piece, const Plan& plan, Built& built);
 
   const smtlib::Language& language_;
-  const Stock& stock_;
+  const CornerPool& stock_;
   term::TermManager& tm_;
   DatatypeSymbols symbols_;
   std::vector<term::Sort> sorts_;
-  eval::Model no_model_;
+  model::Model no_model_;
   eval::Evaluator evaluator_;
   std::vector<num::Value> values_;
 

@@ -41,7 +41,7 @@ enum LevelNumber : uint8_t {
 
 }  // namespace
 
-Ranking::Ranking(const smtlib::Language& language, const Stock& stock)
+Ranking::Ranking(const smtlib::Language& language, const CornerPool& stock)
     : stock_(stock), values_(stock.palette().sorts().size()) {
   levels_ = {
       {{SatCategory::Operation, "operators on variables", 0},

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "smtlib/language.h"
+#include "technique/synthesis/corner_pool.h"
 #include "technique/synthesis/plan.h"
 #include "technique/synthesis/sampler.h"
-#include "technique/synthesis/stock.h"
 
 namespace assay::technique {
 
@@ -29,7 +29,7 @@ class Ranking {
 
   static constexpr size_t kLevels = 12;
 
-  Ranking(const smtlib::Language& language, const Stock& stock);
+  Ranking(const smtlib::Language& language, const CornerPool& stock);
 
   // From the smallest on; may be empty.
   const std::array<Level, kLevels>& levels() const { return levels_; }
@@ -105,7 +105,7 @@ class Ranking {
                                          : instance.result;
   }
 
-  const Stock& stock_;
+  const CornerPool& stock_;
   std::vector<Operation> operations_;
   std::vector<Values> values_;  // by sort
   std::array<Level, kLevels> levels_;

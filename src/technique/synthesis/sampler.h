@@ -23,7 +23,7 @@ std::string_view category_name(SatCategory category);
 // value that it has for them.
 class Sampler {
  public:
-  Sampler(const Stock& stock, PlanBuilder& builder, base::Rng& rng)
+  Sampler(const CornerPool& stock, PlanBuilder& builder, base::Rng& rng)
       : stock_(stock), builder_(builder), rng_(rng) {}
 
   // Nothing if no operator had a value.
@@ -41,7 +41,7 @@ class Sampler {
                    const num::Value& value,
                    SatCategory category);
 
-  const Stock& stock_;
+  const CornerPool& stock_;
   PlanBuilder& builder_;
   base::Rng& rng_;
 };

@@ -1,4 +1,23 @@
 // SPDX-License-Identifier: MIT
+//
+// The space of small formulas, and how to get any one of it: ranked, by its
+// number, or at random.
+//
+// A group of theories has a few palettes, and each palette a pool of corner
+// values. Its formulas are sections, each of one kind and size with a number of
+// members that is known before any is made: sat formulas about an operator
+// (ranking.cpp), negated laws with and without a larger core and noise
+// (contradiction.cpp), tables of an operator's values (operator_table.cpp). The
+// sections of a group are ordered from small to large, levels of the ranking
+// first, with laws and tables between them where they are of a similar size; so
+// the rank of a formula is its section's first number and its number in it
+// (decision 9). Counting needs all points of all operators, so it is done only
+// when ranks are asked for.
+//
+// A hunt draws from the same space without counting: a kind, then a formula of
+// it bottom up, evaluated as it grows. A formula that cannot be written (a
+// value without a literal, too many terms, an unwanted logic) is drawn again a
+// few times; by its rank it is simply not there.
 #include "technique/synthesis/synthesis.h"
 
 #include <algorithm>
@@ -10,19 +29,19 @@
 
 #include "base/check.h"
 #include "technique/synthesis/contradiction.h"
+#include "technique/synthesis/corner_pool.h"
 #include "technique/synthesis/laws.h"
 #include "technique/synthesis/operator_table.h"
 #include "technique/synthesis/ranking.h"
 #include "technique/synthesis/sampler.h"
 #include "technique/synthesis/script_of.h"
-#include "technique/synthesis/stock.h"
 
 namespace assay::technique {
 
 using testcase::AppliedRule;
 using testcase::Claim;
-using testcase::Root;
 using testcase::TestCase;
+using testcase::TrustRoot;
 
 namespace {
 
@@ -73,7 +92,7 @@ class SynthesisTables final : public Tables {
         max_terms_(size_t{std::max(config.max_size, 5U)} * kMaxTermsPerSize),
         logics_(config.logics),
         wish_(config.wish) {
-    for (const PaletteSpec& spec : synthesis_palettes()) {
+    for (const PaletteSpec& spec : tiny_palettes()) {
       if (!config.groups.empty()
           && std::ranges::find(config.groups, spec.group)
                  == config.groups.end()) {
@@ -94,21 +113,22 @@ class SynthesisTables final : public Tables {
     }
   }
 
-  const std::vector<Group>& groups() const override { return groups_; }
+  const std::vector<TheoryGroup>& groups() const override { return groups_; }
 
   // In campaigns one test in thirty about floats was a finding, and next came
   // strings (docs/findings.md).
-  uint64_t promise(Group group) const override {
+  uint64_t prior(TheoryGroup group) const override {
     constexpr uint64_t kMost = 24;
     constexpr uint64_t kMuch = 4;
     constexpr uint64_t kSome = 2;
-    return group == Group::Floats ? kMost
-                                  : (group == Group::Strings ? kMuch : kSome);
+    return group == TheoryGroup::Floats
+               ? kMost
+               : (group == TheoryGroup::Strings ? kMuch : kSome);
   }
 
   const smtlib::Language& language() const { return language_; }
 
-  const Stock& draw_stock(Group group, base::Rng& rng) const {
+  const CornerPool& draw_stock(TheoryGroup group, base::Rng& rng) const {
     const size_t at = position(group);
     return stocks_[begins_[at] + rng.below(begins_[at + 1] - begins_[at])];
   }
@@ -116,11 +136,11 @@ class SynthesisTables final : public Tables {
   bool is_ranked() const { return !rankings_.empty(); }
 
   // The sections of a group, from small to large.
-  const std::vector<Section>& sections(Group group) const {
+  const std::vector<Section>& sections(TheoryGroup group) const {
     return sections_[position(group)];
   }
 
-  const Stock& stock(size_t number) const { return stocks_[number]; }
+  const CornerPool& stock(size_t number) const { return stocks_[number]; }
 
   const Ranking& ranking(size_t number) const { return rankings_[number]; }
 
@@ -134,7 +154,7 @@ class SynthesisTables final : public Tables {
 
   const Laws& laws() const { return *laws_; }
 
-  Wish wish() const { return wish_; }
+  StatusFilter wish() const { return wish_; }
 
   size_t max_terms() const { return max_terms_; }
 
@@ -146,7 +166,7 @@ class SynthesisTables final : public Tables {
   const CommandRows& commands() const { return commands_; }
 
  private:
-  size_t position(Group group) const {
+  size_t position(TheoryGroup group) const {
     const auto found = std::ranges::find(groups_, group);
     ASSAY_CHECK(found != groups_.end()) << group_name(group);
     return static_cast<size_t>(found - groups_.begin());
@@ -158,21 +178,21 @@ class SynthesisTables final : public Tables {
       for (size_t level = 0; level < Ranking::kLevels; ++level) {
         for (size_t i = begins_[group]; i < begins_[group + 1]; ++i) {
           const Ranking::Level& row = rankings_[i].levels()[level];
-          if (wish_ != Wish::Unsat && row.count > 0) {
+          if (wish_ != StatusFilter::Unsat && row.count > 0) {
             list.push_back({i, level, row.count, std::nullopt, row.category});
           }
         }
         if (level == kLevelOfTables) {
           add_tables(group, list);
         }
-        if (level == kLevelOfLaws && wish_ != Wish::Sat) {
+        if (level == kLevelOfLaws && wish_ != StatusFilter::Sat) {
           list_denials(groups_[group]);
           add_denials({DenialList::Equivalent}, group, list);
         }
-        if (level == kLevelOfBoth && wish_ != Wish::Sat) {
+        if (level == kLevelOfBoth && wish_ != StatusFilter::Sat) {
           add_denials({DenialList::Both}, group, list);
         }
-        if (level == kLevelOfEquations && wish_ != Wish::Sat) {
+        if (level == kLevelOfEquations && wish_ != StatusFilter::Sat) {
           add_denials({DenialList::Larger, DenialList::Noise}, group, list);
         }
       }
@@ -185,7 +205,7 @@ class SynthesisTables final : public Tables {
                                  TableKind::Right,
                                  TableKind::Unknown}) {
       const bool is_wanted =
-          wish_ != (is_unsat(kind) ? Wish::Sat : Wish::Unsat);
+          wish_ != (is_unsat(kind) ? StatusFilter::Sat : StatusFilter::Unsat);
       for (size_t i = begins_[group]; i < begins_[group + 1] && is_wanted;
            ++i) {
         list.push_back({i, slices_.size(), 0, kind, {}});
@@ -213,7 +233,7 @@ class SynthesisTables final : public Tables {
 
   // All laws, and all ways to enlarge each by one equation; what has a
   // quantifier comes again with patterns.
-  void list_denials(Group group) {
+  void list_denials(TheoryGroup group) {
     const auto tm = language_.theories().make_manager();
     base::Rng rng(0);
     Contradictor contradictor(language_, *laws_, *tm, rng);
@@ -267,10 +287,10 @@ class SynthesisTables final : public Tables {
   std::unique_ptr<const Laws> laws_;
   size_t max_terms_;
   std::vector<std::string> logics_;
-  Wish wish_;
-  std::vector<Group> groups_;
-  std::vector<size_t> begins_;  // of the groups' stocks
-  std::deque<Stock> stocks_;    // they do not move
+  StatusFilter wish_;
+  std::vector<TheoryGroup> groups_;
+  std::vector<size_t> begins_;     // of the groups' stocks
+  std::deque<CornerPool> stocks_;  // they do not move
   std::deque<Ranking> rankings_;
   std::vector<std::vector<Slice>> slices_;      // by level of their sections
   std::vector<std::vector<Denial>> denials_;    // the same
@@ -288,8 +308,8 @@ struct MadeFormula {
 class TestMaker {
  public:
   TestMaker(const SynthesisTables& tables,
-            Group group,
-            const Stock& stock,
+            TheoryGroup group,
+            const CornerPool& stock,
             term::TermManager& tm,
             base::Rng& rng)
       : tables_(tables),
@@ -323,9 +343,9 @@ class TestMaker {
   }
 
   std::optional<MadeFormula> make() {
-    const Wish wish = tables_.wish();
-    const bool is_unsat =
-        wish == Wish::Unsat || (wish != Wish::Sat && rng_.chance(1, 3));
+    const StatusFilter wish = tables_.wish();
+    const bool is_unsat = wish == StatusFilter::Unsat
+                          || (wish != StatusFilter::Sat && rng_.chance(1, 3));
     const bool is_first = rng_.chance(1, 2);
     if (is_unsat && rng_.chance(1, 2)) {
       if (std::optional<MadeFormula> made = draw_contradiction()) {
@@ -368,7 +388,7 @@ class TestMaker {
       category = SatCategory::Ground;
     }
     MadeFormula made;
-    made.claim = Claim::sat(Root::Proved, std::move(built->model));
+    made.claim = Claim::sat(TrustRoot::Proved, std::move(built->model));
     made.built = *std::move(built);
     made.built.datatypes = builder_.datatypes();
     made.steps = {{std::string(category_name(category)),
@@ -404,11 +424,11 @@ class TestMaker {
                                       category_name(contradiction->category),
                                       has_patterns ? " [+p]" : ""),
                           ""});
-    const Root root = contradiction->root;
+    const TrustRoot root = contradiction->root;
     std::string proof =
         fmt::format("the law {} {}",
                     plan.law->instance->rule->name,
-                    root == Root::Proved
+                    root == TrustRoot::Proved
                         ? "is checked by `assay rules check`"
                         : "or one it was enlarged by is what a file of rules "
                           "says: some values were tried");
@@ -453,7 +473,7 @@ class TestMaker {
     made.steps = {{std::string(table_name(kind)),
                    fmt::format("{} at {} points", table->op, table->points)}};
     if (!is_unsat(kind)) {
-      made.claim = Claim::sat(Root::Proved, std::move(table->built.model));
+      made.claim = Claim::sat(TrustRoot::Proved, std::move(table->built.model));
     } else {
       made.claim = unsat_claim(*table);
     }
@@ -468,13 +488,13 @@ class TestMaker {
                     table.op,
                     table.points);
     if (!table.has_core) {
-      return Claim::unsat(Root::Proved, std::move(proof));
+      return Claim::unsat(TrustRoot::Proved, std::move(proof));
     }
     std::vector<uint32_t> core(table.built.assertions.size());
     for (uint32_t i = 0; i < core.size(); ++i) {
       core[i] = i;
     }
-    return {Root::Proved,
+    return {TrustRoot::Proved,
             testcase::KnownCore{std::move(core), std::move(proof)}};
   }
 
@@ -485,8 +505,8 @@ class TestMaker {
   }
 
   const SynthesisTables& tables_;
-  Group group_;
-  const Stock& stock_;
+  TheoryGroup group_;
+  const CornerPool& stock_;
   term::TermManager& tm_;
   base::Rng& rng_;
   PlanBuilder builder_;
@@ -574,7 +594,7 @@ std::string_view category_of(const Section& section) {
 }  // namespace
 
 std::vector<SynthesisSection> synthesis_sections(const Tables& tables,
-                                                 Group group) {
+                                                 TheoryGroup group) {
   const auto& own = static_cast<const SynthesisTables&>(tables);
   std::vector<SynthesisSection> made;
   for (const Section& section : own.sections(group)) {

@@ -57,6 +57,6 @@ inline constexpr std::array<std::string_view, 7> kSynthesisCategories = {
 
 // From small to large. `tables` are this technique's, ranked.
 std::vector<SynthesisSection> synthesis_sections(const Tables& tables,
-                                                 Group group);
+                                                 TheoryGroup group);
 
 }  // namespace assay::technique

@@ -16,6 +16,8 @@
 
 #include "num/value_map.h"
 #include "theory/arrays/domain.h"
+#include "theory/datatypes/field_sorts.h"
+#include "theory/sort_values.h"
 #include "theory/sorts.h"
 
 namespace assay::theory::arrays {
@@ -24,7 +26,6 @@ using num::ValueMap;
 using term::Sort;
 using term::SortKind;
 using term::Symbol;
-using term::SymbolKind;
 using term::TermManager;
 
 namespace {
@@ -32,11 +33,6 @@ namespace {
 // Arrays given by terms are looked at in at most so many places.
 constexpr size_t kMaxListed = 4096;
 constexpr size_t kMaxDomain = size_t{1} << 24;
-
-bool is_datatype(const TermManager& tm, Sort sort) {
-  return tm.sort_kind(sort) == SortKind::User
-         && tm.symbol(Symbol{tm.sort_head(sort)}).kind == SymbolKind::Datatype;
-}
 
 bool is_function_like(const TermManager& tm, Sort sort) {
   return tm.is_builtin(sort, kArrayRow) || tm.is_builtin(sort, kFunctionRow);
@@ -52,7 +48,7 @@ std::vector<Sort> parts_of(const TermManager& tm, Sort sort) {
     return {args.begin(), args.end()};
   }
   std::vector<Sort> parts;
-  if (!is_datatype(tm, sort)) {
+  if (!datatypes::is_datatype(tm, sort)) {
     return parts;
   }
   for (const term::ConstructorInfo& row :
@@ -82,19 +78,19 @@ std::vector<Sort> reachable(const TermManager& tm, std::vector<Sort> sorts) {
 
 bool is_endless_itself(EvalContext& context, Sort sort) {
   const TermManager& tm = context.tm();
-  if (sort == kInt || sort == kReal || sort == kString || sort == kRegLan
-      || tm.is_builtin(sort, kSeqRow) || tm.is_builtin(sort, kBagRow)) {
-    return true;
-  }
-  if (tm.is_builtin(sort, kBitVecRow) || tm.is_builtin(sort, kFloatRow)) {
-    return !context.cardinality(sort);
-  }
-  if (is_datatype(tm, sort)) {
+  if (datatypes::is_datatype(tm, sort)) {
     // A recursive datatype has values of any size.
     const std::vector<Sort> inside = reachable(tm, parts_of(tm, sort));
     return std::ranges::find(inside, sort) != inside.end();
   }
-  return false;
+  if (tm.sort_kind(sort) != SortKind::Builtin) {
+    return false;
+  }
+  if (values_of(tm, sort).count == nullptr) {
+    return true;
+  }
+  // So many that they were not counted, although nothing inside is unknown.
+  return tm.sort_args(sort).empty() && !context.cardinality(sort);
 }
 
 // The value that most places have, if `others` places are not in the entries.

@@ -2,16 +2,21 @@
 #include "theory/bv/bv.h"
 #include "theory/bv/eval.h"
 #include "theory/bv/typing.h"
+#include "theory/bv/values.h"
 #include "theory/sorts.h"
 
 namespace assay::theory::bv {
 
 namespace {
 
-constexpr Origin kExt = Origin::Extension;
+using enum Since;
+using enum Effort;
 
-constexpr SortInfo kSorts[] = {
-    {.name = "BitVec", .indices = 1, .min_index = 1}};
+constexpr SortInfo kSorts[] = {{.name = "BitVec",
+                                .indices = 1,
+                                .min_index = 1,
+                                .values = &kBitVecValues,
+                                .part = LogicPart::BitVecs}};
 
 static_assert(kBitVecRow == sort_row(TheoryId::BitVecs, 0)
               && kSorts[0].name == "BitVec");
@@ -36,9 +41,9 @@ constexpr OpInfo kOps[] = {
     {"bvand",            left_assoc(1), kBinary, eval_and},
     {"bvor",             left_assoc(1), kBinary, eval_or},
     {"bvadd",            left_assoc(1), kBinary, eval_add},
-    {"bvmul",            left_assoc(1), kBinary, eval_mul},
-    {"bvudiv",           exactly(2),    kBinary, eval_udiv},
-    {"bvurem",           exactly(2),    kBinary, eval_urem},
+    {"bvmul",            left_assoc(1), kBinary, eval_mul, Hard, Weight{6}},
+    {"bvudiv",           exactly(2),    kBinary, eval_udiv, Hard, MaxWidth{32}},
+    {"bvurem",           exactly(2),    kBinary, eval_urem, Hard, MaxWidth{32}},
     {"bvshl",            exactly(2),    kBinary, eval_shl},
     {"bvlshr",           exactly(2),    kBinary, eval_lshr},
     {"bvult",            exactly(2),    kCompare, eval_ult},
@@ -47,12 +52,12 @@ constexpr OpInfo kOps[] = {
     {"bvxor",            left_assoc(1), kBinary, eval_xor},
     {"bvnand",           exactly(2),    kBinary, eval_nand},
     {"bvnor",            exactly(2),    kBinary, eval_nor},
-    {"bvxnor",           left_assoc(1), kBinary, eval_xnor},
+    {"bvxnor",           left_assoc(1), kBinary, eval_xnor, Mark::NotWidened},
     {"bvcomp",           exactly(2),    kCompareBit, eval_comp},
     {"bvsub",            exactly(2),    kBinary, eval_sub},
-    {"bvsdiv",           exactly(2),    kBinary, eval_sdiv},
-    {"bvsrem",           exactly(2),    kBinary, eval_srem},
-    {"bvsmod",           exactly(2),    kBinary, eval_smod},
+    {"bvsdiv",           exactly(2),    kBinary, eval_sdiv, Hard, MaxWidth{32}},
+    {"bvsrem",           exactly(2),    kBinary, eval_srem, Hard, MaxWidth{32}},
+    {"bvsmod",           exactly(2),    kBinary, eval_smod, Hard, MaxWidth{32}},
     {"bvashr",           exactly(2),    kBinary, eval_ashr},
     {"bvule",            exactly(2),    kCompare, eval_ule},
     {"bvugt",            exactly(2),    kCompare, eval_ugt},
@@ -61,7 +66,7 @@ constexpr OpInfo kOps[] = {
     {"bvsle",            exactly(2),    kCompare, eval_sle},
     {"bvsgt",            exactly(2),    kCompare, eval_sgt},
     {"bvsge",            exactly(2),    kCompare, eval_sge},
-    {"repeat",           exactly(1),    "[i] (BitVec m) -> (BitVec (* i m)) where (<= 1 i)", eval_repeat},
+    {"repeat",           exactly(1),    "[i] (BitVec m) -> (BitVec (* i m)) where (<= 1 i)", eval_repeat, Weight{3}},
     {"zero_extend",      exactly(1),    "[i] (BitVec m) -> (BitVec (+ m i))", eval_zero_extend},
     {"sign_extend",      exactly(1),    "[i] (BitVec m) -> (BitVec (+ m i))", eval_sign_extend},
     {"rotate_left",      exactly(1),    "[i] (BitVec m) -> (BitVec m)", eval_rotate_left},
@@ -69,55 +74,55 @@ constexpr OpInfo kOps[] = {
 
     // New in 2.7; z3 4.8.12 has none of them, cvc5 1.0.3 only the overflow
     // tests of two arguments.
-    {"bvnego",           exactly(1),    kTest, eval_nego},
-    {"bvuaddo",          exactly(2),    kCompare, eval_uaddo},
-    {"bvsaddo",          exactly(2),    kCompare, eval_saddo},
-    {"bvumulo",          exactly(2),    kCompare, eval_umulo},
-    {"bvsmulo",          exactly(2),    kCompare, eval_smulo},
-    {"bvusubo",          exactly(2),    kCompare, eval_usubo},
-    {"bvssubo",          exactly(2),    kCompare, eval_ssubo},
-    {"bvsdivo",          exactly(2),    kCompare, eval_sdivo},
-    {"ubv_to_int",       exactly(1),    kToInt, eval_to_nat},
-    {"sbv_to_int",       exactly(1),    kToInt, eval_to_int},
-    {"int_to_bv",        exactly(1),    kFromInt, eval_from_int},
+    {"bvnego",           exactly(1),    kTest, eval_nego, V27, Weight{1}},
+    {"bvuaddo",          exactly(2),    kCompare, eval_uaddo, V27, Weight{4}, Tests::Cvc5},
+    {"bvsaddo",          exactly(2),    kCompare, eval_saddo, V27, Weight{4}, Tests::Cvc5},
+    {"bvumulo",          exactly(2),    kCompare, eval_umulo, V27, Hard, Weight{3}, Tests::Cvc5},
+    {"bvsmulo",          exactly(2),    kCompare, eval_smulo, V27, Hard, Weight{3}, Tests::Cvc5},
+    {"bvusubo",          exactly(2),    kCompare, eval_usubo, V27, Weight{4}, Tests::Cvc5},
+    {"bvssubo",          exactly(2),    kCompare, eval_ssubo, V27, Weight{4}, Tests::Cvc5},
+    {"bvsdivo",          exactly(2),    kCompare, eval_sdivo, V27, Hard, Weight{1}},
+    {"ubv_to_int",       exactly(1),    kToInt, eval_to_nat, V27, Hard, Weight{1}},
+    {"sbv_to_int",       exactly(1),    kToInt, eval_to_int, V27, Hard, Weight{1}},
+    {"int_to_bv",        exactly(1),    kFromInt, eval_from_int, V27, Weight{1}},
 
     // What came before the conversions of 2.7. bv2int is z3's; nat2bv is the
     // function by which 2.6 explains its semantics.
-    {"bv2nat",           exactly(1),    kToInt, eval_to_nat, kExt},
-    {"bv2int",           exactly(1),    kToInt, eval_to_nat, kExt},
-    {"int2bv",           exactly(1),    kFromInt, eval_from_int, kExt},
-    {"nat2bv",           exactly(1),    kFromInt, eval_from_nat, kExt, "argument is negative"},
+    {"bv2nat",           exactly(1),    kToInt, eval_to_nat, Solvers, Tests::Mixed | Tests::Cvc5},
+    {"bv2int",           exactly(1),    kToInt, eval_to_nat, Z3, Tests::Z3},
+    {"int2bv",           exactly(1),    kFromInt, eval_from_int, Solvers, Tests::Mixed | Tests::Z3 | Tests::Cvc5},
+    {"nat2bv",           exactly(1),    kFromInt, eval_from_nat, Solvers, "argument is negative"},
 
     // z3 and cvc5 (in cvc4 the reductions were Bool).
-    {"bvredor",          exactly(1),    kReduce, eval_redor, kExt},
-    {"bvredand",         exactly(1),    kReduce, eval_redand, kExt},
+    {"bvredor",          exactly(1),    kReduce, eval_redor, Solvers, Tests::Z3 | Tests::Cvc5},
+    {"bvredand",         exactly(1),    kReduce, eval_redand, Solvers, Tests::Z3 | Tests::Cvc5},
 
     // cvc5 after 1.0.3; bvultbv and bvsltbv are only printed.
-    {"bvite",            exactly(3),    "(BitVec 1) (BitVec m) (BitVec m) -> (BitVec m)", eval_ite, kExt},
-    {"bvultbv",          exactly(2),    kCompareBit, eval_ultbv, kExt},
-    {"bvsltbv",          exactly(2),    kCompareBit, eval_sltbv, kExt},
+    {"bvite",            exactly(3),    "(BitVec 1) (BitVec m) (BitVec m) -> (BitVec m)", eval_ite, Cvc5},
+    {"bvultbv",          exactly(2),    kCompareBit, eval_ultbv, Cvc5},
+    {"bvsltbv",          exactly(2),    kCompareBit, eval_sltbv, Cvc5},
 
     // z3. bvudiv0 and the like stand for a division by zero, bvudiv_i and the
     // like for one that is known not to be.
-    {"ext_rotate_left",  exactly(2),    kBinary, eval_ext_rotate_left, kExt},
-    {"ext_rotate_right", exactly(2),    kBinary, eval_ext_rotate_right, kExt},
-    {"bvumul_noovfl",    exactly(2),    kCompare, eval_umul_noovfl, kExt},
-    {"bvsmul_noovfl",    exactly(2),    kCompare, eval_smul_noovfl, kExt},
-    {"bvsmul_noudfl",    exactly(2),    kCompare, eval_smul_noudfl, kExt},
-    {"bvudiv0",          exactly(1),    kUnary, eval_division_by_zero, kExt, "always"},
-    {"bvsdiv0",          exactly(1),    kUnary, eval_division_by_zero, kExt, "always"},
-    {"bvurem0",          exactly(1),    kUnary, eval_division_by_zero, kExt, "always"},
-    {"bvsrem0",          exactly(1),    kUnary, eval_division_by_zero, kExt, "always"},
-    {"bvsmod0",          exactly(1),    kUnary, eval_division_by_zero, kExt, "always"},
-    {"bvudiv_i",         exactly(2),    kBinary, eval_udiv_i, kExt, "divisor is 0"},
-    {"bvsdiv_i",         exactly(2),    kBinary, eval_sdiv_i, kExt, "divisor is 0"},
-    {"bvurem_i",         exactly(2),    kBinary, eval_urem_i, kExt, "divisor is 0"},
-    {"bvsrem_i",         exactly(2),    kBinary, eval_srem_i, kExt, "divisor is 0"},
-    {"bvsmod_i",         exactly(2),    kBinary, eval_smod_i, kExt, "divisor is 0"},
-    {"bit0",             exactly(0),    "-> (BitVec 1)", eval_bit0, kExt},
-    {"bit1",             exactly(0),    "-> (BitVec 1)", eval_bit1, kExt},
-    {"bit2bool",         exactly(1),    "[i] (BitVec m) -> Bool where (< i m)", eval_bit2bool, kExt},
-    {"mkbv",             at_least(1),   "Bool -> (BitVec m)", all_at_once(eval_mkbv), kExt, {}, mkbv_sort},
+    {"ext_rotate_left",  exactly(2),    kBinary, eval_ext_rotate_left, Z3, Tests::Z3},
+    {"ext_rotate_right", exactly(2),    kBinary, eval_ext_rotate_right, Z3, Tests::Z3},
+    {"bvumul_noovfl",    exactly(2),    kCompare, eval_umul_noovfl, Z3, Tests::Z3},
+    {"bvsmul_noovfl",    exactly(2),    kCompare, eval_smul_noovfl, Z3, Tests::Z3},
+    {"bvsmul_noudfl",    exactly(2),    kCompare, eval_smul_noudfl, Z3, Tests::Z3},
+    {"bvudiv0",          exactly(1),    kUnary, eval_division_by_zero, Z3, "always"},
+    {"bvsdiv0",          exactly(1),    kUnary, eval_division_by_zero, Z3, "always"},
+    {"bvurem0",          exactly(1),    kUnary, eval_division_by_zero, Z3, "always"},
+    {"bvsrem0",          exactly(1),    kUnary, eval_division_by_zero, Z3, "always"},
+    {"bvsmod0",          exactly(1),    kUnary, eval_division_by_zero, Z3, "always"},
+    {"bvudiv_i",         exactly(2),    kBinary, eval_udiv_i, Z3, "divisor is 0"},
+    {"bvsdiv_i",         exactly(2),    kBinary, eval_sdiv_i, Z3, "divisor is 0"},
+    {"bvurem_i",         exactly(2),    kBinary, eval_urem_i, Z3, "divisor is 0"},
+    {"bvsrem_i",         exactly(2),    kBinary, eval_srem_i, Z3, "divisor is 0"},
+    {"bvsmod_i",         exactly(2),    kBinary, eval_smod_i, Z3, "divisor is 0"},
+    {"bit0",             exactly(0),    "-> (BitVec 1)", eval_bit0, Z3},
+    {"bit1",             exactly(0),    "-> (BitVec 1)", eval_bit1, Z3},
+    {"bit2bool",         exactly(1),    "[i] (BitVec m) -> Bool where (< i m)", eval_bit2bool, Z3, Tests::Z3},
+    {"mkbv",             at_least(1),   "Bool -> (BitVec m)", all_at_once(eval_mkbv), Z3, mkbv_sort},
 };
 
 constexpr AliasInfo kSortAliases[] = {
@@ -128,6 +133,9 @@ constexpr AliasInfo kSortAliases[] = {
 constexpr TheoryInfo kInfo{"bv", kSorts, kOps, {}, kSortAliases};
 
 }  // namespace
+
+constinit const OpRef kAtMost = find_op(TheoryId::BitVecs, kOps, "bvule");
+constinit const OpRef kAtLeast = find_op(TheoryId::BitVecs, kOps, "bvuge");
 
 const TheoryInfo& info() {
   return kInfo;

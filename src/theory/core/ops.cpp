@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "theory/core/core.h"
 #include "theory/core/eval.h"
+#include "theory/core/values.h"
 #include "theory/sorts.h"
 
 namespace assay::theory::core {
 
 namespace {
 
-constexpr SortInfo kSorts[] = {{.name = "Bool"}};
+constexpr SortInfo kSorts[] = {{.name = "Bool", .values = &kBoolValues}};
 
 static_assert(kBoolRow == sort_row(TheoryId::Core, 0)
               && kSorts[0].name == "Bool");
@@ -16,17 +17,24 @@ static_assert(kBoolRow == sort_row(TheoryId::Core, 0)
 // two; no solver takes them without any.
 // clang-format off
 constexpr OpInfo kOps[] = {
-    {"true",     exactly(0),    "-> Bool", eval_true},
-    {"false",    exactly(0),    "-> Bool", eval_false},
-    {"not",      exactly(1),    "Bool -> Bool", eval_not},
-    {"=>",       right_assoc(), "Bool Bool -> Bool", eval_implies},
-    {"and",      left_assoc(0), "Bool Bool -> Bool", eval_and},
-    {"or",       left_assoc(0), "Bool Bool -> Bool", eval_or},
-    {"xor",      left_assoc(0), "Bool Bool -> Bool", all_at_once(eval_xor)},
+    {"true",     exactly(0),    "-> Bool", eval_true, Weight{1}},
+    {"false",    exactly(0),    "-> Bool", eval_false, Weight{1}},
+    {"not",      exactly(1),    "Bool -> Bool", eval_not, Weight{3}},
+    {"=>",       right_assoc(), "Bool Bool -> Bool", eval_implies, Weight{3}},
+    {"and",      left_assoc(0), "Bool Bool -> Bool", eval_and, Weight{4}},
+    {"or",       left_assoc(0), "Bool Bool -> Bool", eval_or, Weight{4}},
+    {"xor",      left_assoc(0), "Bool Bool -> Bool", all_at_once(eval_xor), Weight{3}},
     {"=",        chainable(),   "A A -> Bool", eval_equal},
-    {"distinct", pairwise(0),   "A A -> Bool", eval_distinct},
-    {"ite",      exactly(3),    "Bool A A -> A", eval_ite},
+    {"distinct", pairwise(0),   "A A -> Bool", eval_distinct, Weight{4}},
+    {"ite",      exactly(3),    "Bool A A -> A", eval_ite, Weight{6}},
 };
+
+static_assert(static_cast<int>(TheoryId::Core) == 0);
+static_assert(kOps[kTrue].name == "true" && kOps[kFalse].name == "false");
+static_assert(kOps[kNot].name == "not" && kOps[kImplies].name == "=>");
+static_assert(kOps[kAnd].name == "and" && kOps[kOr].name == "or");
+static_assert(kOps[kXor].name == "xor" && kOps[kEqual].name == "=");
+static_assert(kOps[kDistinct].name == "distinct" && kOps[kIte].name == "ite");
 
 // z3, mostly without set-logic.
 constexpr AliasInfo kAliases[] = {

@@ -5,28 +5,32 @@
 // powers of 2, the first with 1. That p is prime is not checked here.
 #include "theory/fields/eval.h"
 #include "theory/fields/fields.h"
+#include "theory/fields/values.h"
 #include "theory/sorts.h"
 
 namespace assay::theory::fields {
 
 namespace {
 
+using enum Since;
+
 constexpr Origin kExt = Origin::Extension;
 
 // clang-format off
 constexpr SortInfo kSorts[] = {
-    {"FiniteField", 1, 0, 0, kExt, 2},
+    {"FiniteField", 1, 0, 0, kExt, 2, {}, &kFieldValues},
 };
 
 constexpr OpInfo kOps[] = {
-    {"ff.add",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", eval_add, kExt},
-    {"ff.mul",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", eval_mul, kExt},
-    {"ff.neg",    exactly(1),   "(FiniteField p) -> (FiniteField p)", eval_neg, kExt},
-    {"ff.bitsum", at_least(2),  "(FiniteField p) (FiniteField p) -> (FiniteField p)", all_at_once(eval_bitsum), kExt},
+    {"ff.add",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", eval_add, Solvers},
+    {"ff.mul",    left_assoc(), "(FiniteField p) (FiniteField p) -> (FiniteField p)", eval_mul, Solvers},
+    {"ff.neg",    exactly(1),   "(FiniteField p) -> (FiniteField p)", eval_neg, Solvers},
+    {"ff.bitsum", at_least(2),  "(FiniteField p) (FiniteField p) -> (FiniteField p)", all_at_once(eval_bitsum), Solvers},
 };
 // clang-format on
 
-constexpr TheoryInfo kInfo{"fields", kSorts, kOps};
+constexpr TheoryInfo kInfo{
+    .name = "fields", .sorts = kSorts, .ops = kOps, .logic_name = "FF"};
 
 }  // namespace
 

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "theory/floats/eval.h"
 #include "theory/floats/floats.h"
+#include "theory/floats/values.h"
 #include "theory/sorts.h"
 
 namespace assay::theory::floats {
 
 namespace {
 
-constexpr Origin kStd = Origin::Standard;
-constexpr Origin kExt = Origin::Extension;
+using enum Since;
+using enum Effort;
 
 constexpr SortInfo kSorts[] = {
-    {.name = "FloatingPoint", .indices = 2, .min_index = 2},
-    {.name = "RoundingMode"},
+    {.name = "FloatingPoint",
+     .indices = 2,
+     .min_index = 2,
+     .values = &kFloatValues,
+     .part = LogicPart::Floats},
+    {.name = "RoundingMode",
+     .values = &kRoundingModeValues,
+     .part = LogicPart::Floats},
 };
 
 static_assert(kFloatRow == sort_row(TheoryId::Floats, 0)
@@ -65,31 +72,31 @@ constexpr std::string_view kNoReal = "NaN or infinite";
 
 // clang-format off
 constexpr OpInfo kOps[] = {
-    {"RNE",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rne>},
-    {"RNA",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rna>},
-    {"RTP",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rtp>},
-    {"RTN",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rtn>},
-    {"RTZ",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rtz>},
+    {"RNE",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rne>, Weight{2}},
+    {"RNA",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rna>, Weight{2}},
+    {"RTP",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rtp>, Weight{2}},
+    {"RTN",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rtn>, Weight{2}},
+    {"RTZ",                exactly(0),  "-> RoundingMode", eval_mode<num::RoundingMode::Rtz>, Weight{2}},
 
-    {"fp",                 exactly(3),  "(BitVec 1) (BitVec e) (BitVec i) -> (FloatingPoint e (+ i 1)) where (<= 2 e)", eval_from_parts},
-    {"+oo",                exactly(0),  kConstant, eval_plus_infinity},
-    {"-oo",                exactly(0),  kConstant, eval_minus_infinity},
-    {"+zero",              exactly(0),  kConstant, eval_plus_zero},
-    {"-zero",              exactly(0),  kConstant, eval_minus_zero},
-    {"NaN",                exactly(0),  kConstant, eval_nan},
+    {"fp",                 exactly(3),  "(BitVec 1) (BitVec e) (BitVec i) -> (FloatingPoint e (+ i 1)) where (<= 2 e)", eval_from_parts, Weight{4}},
+    {"+oo",                exactly(0),  kConstant, eval_plus_infinity, Weight{2}},
+    {"-oo",                exactly(0),  kConstant, eval_minus_infinity, Weight{2}},
+    {"+zero",              exactly(0),  kConstant, eval_plus_zero, Weight{2}},
+    {"-zero",              exactly(0),  kConstant, eval_minus_zero, Weight{2}},
+    {"NaN",                exactly(0),  kConstant, eval_nan, Weight{2}},
 
     {"fp.abs",             exactly(1),  kUnary, eval_abs},
     {"fp.neg",             exactly(1),  kUnary, eval_neg},
     {"fp.add",             exactly(3),  kRoundedBinary, eval_add},
     {"fp.sub",             exactly(3),  kRoundedBinary, eval_sub},
-    {"fp.mul",             exactly(3),  kRoundedBinary, eval_mul},
-    {"fp.div",             exactly(3),  kRoundedBinary, eval_div},
-    {"fp.fma",             exactly(4),  kRoundedTernary, eval_fma},
-    {"fp.sqrt",            exactly(2),  kRoundedUnary, eval_sqrt},
-    {"fp.rem",             exactly(2),  kBinary, eval_rem},
+    {"fp.mul",             exactly(3),  kRoundedBinary, eval_mul, Hard, Weight{6}},
+    {"fp.div",             exactly(3),  kRoundedBinary, eval_div, Hard, Weight{6}, MaxWidth{32}},
+    {"fp.fma",             exactly(4),  kRoundedTernary, eval_fma, Hard, Weight{1}, MaxWidth{32}},  // z3 4.8.12 dies if the mode is not constant
+    {"fp.sqrt",            exactly(2),  kRoundedUnary, eval_sqrt, Hard, Weight{5}, MaxWidth{32}},
+    {"fp.rem",             exactly(2),  kBinary, eval_rem, Hard, Weight{5}, MaxWidth{8}},
     {"fp.roundToIntegral", exactly(2),  kRoundedUnary, eval_round_to_integral},
-    {"fp.min",             exactly(2),  kBinary, eval_min, kStd, kZeros},
-    {"fp.max",             exactly(2),  kBinary, eval_max, kStd, kZeros},
+    {"fp.min",             exactly(2),  kBinary, eval_min, kZeros},
+    {"fp.max",             exactly(2),  kBinary, eval_max, kZeros},
     {"fp.leq",             chainable(), kCompare, eval_leq},
     {"fp.lt",              chainable(), kCompare, eval_lt},
     {"fp.geq",             chainable(), kCompare, eval_geq},
@@ -103,46 +110,46 @@ constexpr OpInfo kOps[] = {
     {"fp.isNegative",      exactly(1),  kTest, eval_is_negative},
     {"fp.isPositive",      exactly(1),  kTest, eval_is_positive},
 
-    {"to_fp",              exactly(1),  kFromBits, eval_from_bits},
-    {"to_fp",              exactly(2),  kFromFloat, eval_from_float},
-    {"to_fp",              exactly(2),  kFromReal, eval_from_real},
-    {"to_fp",              exactly(2),  kFromBitVec, eval_from_signed},
-    {"to_fp_unsigned",     exactly(2),  kFromBitVec, eval_from_unsigned},
-    {"fp.to_ubv",          exactly(2),  kToBitVec, eval_to_ubv, kStd, kNoInteger},
-    {"fp.to_sbv",          exactly(2),  kToBitVec, eval_to_sbv, kStd, kNoInteger},
-    {"fp.to_real",         exactly(1),  kToReal, eval_to_real, kStd, kNoReal},
+    {"to_fp",              exactly(1),  kFromBits, eval_from_bits, Costly, Weight{5}, MaxWidth{64}},
+    {"to_fp",              exactly(2),  kFromFloat, eval_from_float, Costly, Weight{5}, MaxWidth{64}},
+    {"to_fp",              exactly(2),  kFromReal, eval_from_real, Costly, Weight{5}, MaxWidth{64}},
+    {"to_fp",              exactly(2),  kFromBitVec, eval_from_signed, Costly, Weight{5}, MaxWidth{64}},
+    {"to_fp_unsigned",     exactly(2),  kFromBitVec, eval_from_unsigned, Costly, Weight{5}, MaxWidth{64}},
+    {"fp.to_ubv",          exactly(2),  kToBitVec, eval_to_ubv, kNoInteger},
+    {"fp.to_sbv",          exactly(2),  kToBitVec, eval_to_sbv, kNoInteger},
+    {"fp.to_real",         exactly(1),  kToReal, eval_to_real, kNoReal, Costly, Weight{3}, MaxWidth{32}},
 
     // z3: (as NaN Float32); a fraction times a power of two; three bit-vectors
     // like fp. The names with i or I are not in 4.8.12.
-    {"+oo",                exactly(0),  kConstantAs, eval_plus_infinity, kExt},
-    {"-oo",                exactly(0),  kConstantAs, eval_minus_infinity, kExt},
-    {"+zero",              exactly(0),  kConstantAs, eval_plus_zero, kExt},
-    {"-zero",              exactly(0),  kConstantAs, eval_minus_zero, kExt},
-    {"NaN",                exactly(0),  kConstantAs, eval_nan, kExt},
-    {"to_fp",              exactly(3),  "[e s] RoundingMode Real Int -> (FloatingPoint e s) where (<= 2 e) (<= 2 s)", eval_from_real_exponent, kExt},
-    {"to_fp",              exactly(3),  "[e s] RoundingMode Int Real -> (FloatingPoint e s) where (<= 2 e) (<= 2 s)", eval_from_exponent_real, kExt},
-    {"to_fp",              exactly(3),  "[e s] (BitVec 1) (BitVec e) (BitVec (- s 1)) -> (FloatingPoint e s) where (<= 2 e) (<= 2 s)", eval_from_parts, kExt},
-    {"to_fp",              exactly(3),  "(BitVec 1) (BitVec e) (BitVec i) -> (FloatingPoint e (+ i 1)) where (<= 2 e)", eval_from_parts, kExt},
-    {"fp.to_ieee_bv",      exactly(1),  kToIeee, eval_to_ieee_bv, kExt, "NaN"},
-    {"fp.to_ieee_bv_I",    exactly(1),  kToIeee, eval_to_ieee_bv, kExt, "NaN"},
-    {"fp.min_i",           exactly(2),  kBinary, eval_min, kExt, kZeros},
-    {"fp.max_i",           exactly(2),  kBinary, eval_max, kExt, kZeros},
-    {"fp.to_ubv_I",        exactly(2),  kToBitVec, eval_to_ubv, kExt, kNoInteger},
-    {"fp.to_sbv_I",        exactly(2),  kToBitVec, eval_to_sbv, kExt, kNoInteger},
-    {"fp.to_real_I",       exactly(1),  kToReal, eval_to_real, kExt, kNoReal},
+    {"+oo",                exactly(0),  kConstantAs, eval_plus_infinity, Z3},
+    {"-oo",                exactly(0),  kConstantAs, eval_minus_infinity, Z3},
+    {"+zero",              exactly(0),  kConstantAs, eval_plus_zero, Z3},
+    {"-zero",              exactly(0),  kConstantAs, eval_minus_zero, Z3},
+    {"NaN",                exactly(0),  kConstantAs, eval_nan, Z3},
+    {"to_fp",              exactly(3),  "[e s] RoundingMode Real Int -> (FloatingPoint e s) where (<= 2 e) (<= 2 s)", eval_from_real_exponent, Z3, Costly},
+    {"to_fp",              exactly(3),  "[e s] RoundingMode Int Real -> (FloatingPoint e s) where (<= 2 e) (<= 2 s)", eval_from_exponent_real, Z3, Costly},
+    {"to_fp",              exactly(3),  "[e s] (BitVec 1) (BitVec e) (BitVec (- s 1)) -> (FloatingPoint e s) where (<= 2 e) (<= 2 s)", eval_from_parts, Z3, Costly},
+    {"to_fp",              exactly(3),  "(BitVec 1) (BitVec e) (BitVec i) -> (FloatingPoint e (+ i 1)) where (<= 2 e)", eval_from_parts, Z3, Costly},
+    {"fp.to_ieee_bv",      exactly(1),  kToIeee, eval_to_ieee_bv, Z3, "NaN"},
+    {"fp.to_ieee_bv_I",    exactly(1),  kToIeee, eval_to_ieee_bv, Z3, "NaN"},
+    {"fp.min_i",           exactly(2),  kBinary, eval_min, Z3, kZeros},
+    {"fp.max_i",           exactly(2),  kBinary, eval_max, Z3, kZeros},
+    {"fp.to_ubv_I",        exactly(2),  kToBitVec, eval_to_ubv, Z3, kNoInteger},
+    {"fp.to_sbv_I",        exactly(2),  kToBitVec, eval_to_sbv, Z3, kNoInteger},
+    {"fp.to_real_I",       exactly(1),  kToReal, eval_to_real, Z3, kNoReal},
 
     // cvc5: to_fp without overloading, and the total forms, whose last
     // argument is the value where the standard has none; those are only
     // printed.
-    {"to_fp_bv",           exactly(1),  kFromBits, eval_from_bits, kExt},
-    {"to_fp_fp",           exactly(2),  kFromFloat, eval_from_float, kExt},
-    {"to_fp_real",         exactly(2),  kFromReal, eval_from_real, kExt},
-    {"to_fp_signed",       exactly(2),  kFromBitVec, eval_from_signed, kExt},
-    {"fp.min_total",       exactly(3),  "(FloatingPoint e s) (FloatingPoint e s) (BitVec 1) -> (FloatingPoint e s)", eval_min_total, kExt},
-    {"fp.max_total",       exactly(3),  "(FloatingPoint e s) (FloatingPoint e s) (BitVec 1) -> (FloatingPoint e s)", eval_max_total, kExt},
-    {"fp.to_ubv_total",    exactly(3),  kToBitVecTotal, eval_to_ubv_total, kExt},
-    {"fp.to_sbv_total",    exactly(3),  kToBitVecTotal, eval_to_sbv_total, kExt},
-    {"fp.to_real_total",   exactly(2),  "(FloatingPoint e s) Real -> Real", eval_to_real_total, kExt},
+    {"to_fp_bv",           exactly(1),  kFromBits, eval_from_bits, Cvc5},
+    {"to_fp_fp",           exactly(2),  kFromFloat, eval_from_float, Cvc5},
+    {"to_fp_real",         exactly(2),  kFromReal, eval_from_real, Cvc5},
+    {"to_fp_signed",       exactly(2),  kFromBitVec, eval_from_signed, Cvc5},
+    {"fp.min_total",       exactly(3),  "(FloatingPoint e s) (FloatingPoint e s) (BitVec 1) -> (FloatingPoint e s)", eval_min_total, Cvc5},
+    {"fp.max_total",       exactly(3),  "(FloatingPoint e s) (FloatingPoint e s) (BitVec 1) -> (FloatingPoint e s)", eval_max_total, Cvc5},
+    {"fp.to_ubv_total",    exactly(3),  kToBitVecTotal, eval_to_ubv_total, Cvc5},
+    {"fp.to_sbv_total",    exactly(3),  kToBitVecTotal, eval_to_sbv_total, Cvc5},
+    {"fp.to_real_total",   exactly(2),  "(FloatingPoint e s) Real -> Real", eval_to_real_total, Cvc5},
 };
 
 constexpr AliasInfo kAliases[] = {

@@ -2,10 +2,16 @@
 #pragma once
 
 #include "theory/op_info.h"
+#include "theory/op_ref.h"
 
 // SMT-LIB 2.7 Ints and the solvers' additions to it. Conversions from and to
 // Real are with the reals, those from and to bit-vectors with the bit-vectors.
 namespace assay::theory::ints {
+
+// Operators that others make terms of.
+extern const OpRef kNegate;
+extern const OpRef kAtMost;
+extern const OpRef kAtLeast;
 
 const TheoryInfo& info();
 

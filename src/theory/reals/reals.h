@@ -2,10 +2,19 @@
 #pragma once
 
 #include "theory/op_info.h"
+#include "theory/op_ref.h"
 
 // SMT-LIB 2.7 Reals and Reals_Ints, and the transcendental functions of cvc5
 // and z3, whose names differ.
 namespace assay::theory::reals {
+
+// Operators that others make terms of.
+extern const OpRef kNegate;
+extern const OpRef kAtMost;
+extern const OpRef kAtLeast;
+extern const OpRef kToReal;
+extern const OpRef kRealToReal;
+extern const OpRef kToInt;
 
 const TheoryInfo& info();
 

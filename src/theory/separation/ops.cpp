@@ -10,22 +10,24 @@ namespace assay::theory::separation {
 
 namespace {
 
-constexpr Origin kExt = Origin::Extension;
+using enum Since;
+
 constexpr std::string_view kHeap = "depends on the heap";
 constexpr std::string_view kNil = "some place that no heap has";
 
 // clang-format off
 constexpr OpInfo kOps[] = {
-    {"sep",     left_assoc(), "Bool Bool -> Bool", never(kHeap), kExt, kHeap},
-    {"wand",    exactly(2),   "Bool Bool -> Bool", never(kHeap), kExt, kHeap},
-    {"pto",     exactly(2),   "A B -> Bool", never(kHeap), kExt, kHeap},
-    {"sep.emp", exactly(0),   "-> Bool", never(kHeap), kExt, kHeap},
-    {"sep.nil", exactly(0),   "-> A", never(kNil), kExt, kNil},
-    {"emp",     exactly(0),   "[i j] -> Bool", never(kHeap), kExt, kHeap, emp_sort},
+    {"sep",     left_assoc(), "Bool Bool -> Bool", never(kHeap), Cvc5, kHeap},
+    {"wand",    exactly(2),   "Bool Bool -> Bool", never(kHeap), Cvc5, kHeap},
+    {"pto",     exactly(2),   "A B -> Bool", never(kHeap), Cvc5, kHeap},
+    {"sep.emp", exactly(0),   "-> Bool", never(kHeap), Cvc5, kHeap},
+    {"sep.nil", exactly(0),   "-> A", never(kNil), Cvc5, kNil},
+    {"emp",     exactly(0),   "[i j] -> Bool", never(kHeap), Cvc5, kHeap, emp_sort},
 };
 // clang-format on
 
-constexpr TheoryInfo kInfo{"separation", {}, kOps};
+constexpr TheoryInfo kInfo{
+    .name = "separation", .sorts = {}, .ops = kOps, .logic_name = "SEP"};
 
 }  // namespace
 

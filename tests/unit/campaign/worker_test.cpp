@@ -4,19 +4,21 @@
 // techniques whose claims are wrong.
 #include "campaign/worker.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "eval/model_reader.h"
-#include "exec/solver_catalogue.h"
+#include "model/model_reader.h"
+#include "process/process.h"
+#include "solver/solver_catalogue.h"
 #include "support/script.h"
 #include "technique/registry.h"
 
 namespace assay::campaign {
 namespace {
 
-using technique::Group;
+using technique::TheoryGroup;
 using testcase::Claim;
-using testcase::Root;
+using testcase::TrustRoot;
 
 // Hands out one script with one claim; `more` is the text of a witness or of a
 // related script.
@@ -47,8 +49,8 @@ class OneTest final : public technique::Technique {
       related->other = test::script_in(tm, more_);
     } else if (!more_.empty()) {
       made.claim = Claim::sat(
-          Root::Proved,
-          eval::read_model(test::language(), tm, made.script, more_).model);
+          TrustRoot::Proved,
+          model::read_model(test::language(), tm, made.script, more_).model);
     }
     return made;
   }
@@ -62,8 +64,8 @@ class OneTest final : public technique::Technique {
 
  private:
   struct Nothing final : technique::Tables {
-    const std::vector<Group>& groups() const override {
-      static const std::vector<Group> all = {Group::Ints};
+    const std::vector<TheoryGroup>& groups() const override {
+      static const std::vector<TheoryGroup> all = {TheoryGroup::Ints};
       return all;
     }
   };
@@ -79,15 +81,24 @@ const std::string kUnsat =
     "(set-logic QF_LIA)(declare-fun x () Int)(assert (> x 5))"
     "(assert (< x 3))(check-sat)";
 
+// With real solvers, which answer these in a moment.
 class WorkerTest : public testing::Test {
  protected:
+  void SetUp() override {
+    for (const char* name : {"z3", "cvc5"}) {
+      if (assay::process::find_program(name).empty()) {
+        GTEST_SKIP() << name << " is not installed";
+      }
+    }
+  }
+
   void add_solver(const std::string& name) {
     auto found = catalogue_.resolve(name);
     ASSERT_TRUE(found) << name;
-    profiles_.push_back(std::make_unique<exec::Profile>(*std::move(found)));
+    profiles_.push_back(std::make_unique<solver::Profile>(*std::move(found)));
     profiles_.back()->configurations.clear();
-    settings_.solvers.push_back(
-        {profiles_.back().get(), exec::Mode::Fresh, "1"});
+    settings_.panel.solvers.push_back(
+        {profiles_.back().get(), solver::Mode::Fresh, "1"});
   }
 
   // The kinds of findings; "fault" for a fault of our own.
@@ -97,12 +108,15 @@ class WorkerTest : public testing::Test {
     const testcase::Seeds seeds(test::language());
     const OneTest technique(text, std::move(claim), more);
     const auto tables = technique.prepare(seeds, {});
-    const Ledger ledger(1, {{&technique, tables->get(), Group::Ints, "one"}});
-    Worker worker(settings_, seeds, ledger);
-    result_ = worker.process({3, 0, {}});
+    const stream::Arm arm{&technique, tables->get(), TheoryGroup::Ints, "one"};
+    Worker worker(settings_, seeds, {&arm, 1});
+    result_ = worker.process({3, 3, 0});
     std::vector<std::string> kinds;
     for (const store::Finding& finding : result_.findings) {
-      kinds.push_back(finding.kind + " " + finding.solver);
+      kinds.push_back(fmt::format("{}{} {}",
+                                  finding.is_confirmed() ? "" : "unconfirmed ",
+                                  kind_name(finding.kind),
+                                  finding.solver));
     }
     for (size_t i = 0; i < result_.own_faults.size(); ++i) {
       kinds.emplace_back("fault");
@@ -112,8 +126,8 @@ class WorkerTest : public testing::Test {
 
   using Kinds = std::vector<std::string>;
 
-  exec::SolverCatalogue catalogue_;
-  std::vector<std::unique_ptr<exec::Profile>> profiles_;
+  solver::SolverCatalogue catalogue_;
+  std::vector<std::unique_ptr<solver::Profile>> profiles_;
   Settings settings_;
   TestResult result_;
 };
@@ -121,8 +135,8 @@ class WorkerTest : public testing::Test {
 TEST_F(WorkerTest, NothingIsWrongWithRightAnswers) {
   add_solver("z3");
   add_solver("cvc5");
-  EXPECT_EQ(process(kSat, Claim::sat(Root::Declared)), Kinds{});
-  EXPECT_EQ(process(kUnsat, Claim::unsat(Root::Proved, "")), Kinds{});
+  EXPECT_EQ(process(kSat, Claim::sat(TrustRoot::Declared)), Kinds{});
+  EXPECT_EQ(process(kUnsat, Claim::unsat(TrustRoot::Proved, "")), Kinds{});
   EXPECT_EQ(process(kSat, Claim{}), Kinds{});
   EXPECT_EQ(result_.runs.size(), 2U);
 }
@@ -132,18 +146,17 @@ TEST_F(WorkerTest, TestsMadeTogetherAreThoseMadeAlone) {
   const technique::Technique& technique = *technique::all_techniques().front();
   const auto tables = technique.prepare(seeds, {});
   ASSERT_TRUE(tables);
-  std::vector<Arm> arms;
-  for (const Group group : (*tables)->groups()) {
+  std::vector<stream::Arm> arms;
+  for (const TheoryGroup group : (*tables)->groups()) {
     arms.push_back({&technique, tables->get(), group, "random"});
   }
-  const Ledger ledger(1, arms);
-  Worker together(settings_, seeds, ledger);
-  Worker alone(settings_, seeds, ledger);
+  Worker together(settings_, seeds, arms);
+  Worker alone(settings_, seeds, arms);
   for (uint64_t first = 0; first < 20 * Worker::kMostAtOnce;
        first += Worker::kMostAtOnce) {
-    std::vector<Task> tasks;
+    std::vector<stream::Task> tasks;
     for (uint64_t i = first; i < first + Worker::kMostAtOnce; ++i) {
-      tasks.push_back({i, i % arms.size(), {}});
+      tasks.push_back({i, i, i % arms.size()});
     }
     together.make(tasks);
     for (size_t i = 0; i < tasks.size(); ++i) {
@@ -156,13 +169,14 @@ TEST_F(WorkerTest, TestsMadeTogetherAreThoseMadeAlone) {
 
 TEST_F(WorkerTest, AValidModelRefutesOurOwnClaim) {
   add_solver("z3");
-  EXPECT_EQ(process(kSat, Claim::unsat(Root::Proved, "")), Kinds{"fault"});
+  EXPECT_EQ(process(kSat, Claim::unsat(TrustRoot::Proved, "")), Kinds{"fault"});
   EXPECT_NE(result_.own_faults[0].find("(assert"), std::string::npos);
 }
 
 TEST_F(WorkerTest, ALabelAloneAccusesNobody) {
   add_solver("z3");
-  EXPECT_EQ(process(kUnsat, Claim::sat(Root::Declared)), Kinds{"suspicion z3"});
+  EXPECT_EQ(process(kUnsat, Claim::sat(TrustRoot::Declared)),
+            Kinds{"unconfirmed refutation-unsoundness z3"});
 }
 
 TEST_F(WorkerTest, AWitnessThatDoesNotHoldIsOurFault) {
@@ -172,8 +186,8 @@ TEST_F(WorkerTest, AWitnessThatDoesNotHoldIsOurFault) {
 
 TEST_F(WorkerTest, AWitnessThatCannotBeCheckedAccusesNobody) {
   add_solver("z3");
-  EXPECT_EQ(process(kUnsat, Claim::sat(Root::Proved, eval::Model{})),
-            Kinds{"suspicion z3"});
+  EXPECT_EQ(process(kUnsat, Claim::sat(TrustRoot::Proved, model::Model{})),
+            Kinds{"unconfirmed refutation-unsoundness z3"});
 }
 
 TEST_F(WorkerTest, AWrongCoreClaimIsSeenAtOnce) {
@@ -183,7 +197,8 @@ TEST_F(WorkerTest, AWrongCoreClaimIsSeenAtOnce) {
       "(assert (> x 1))(assert (< x 3))(check-sat)";
   // The core is 0 and 2, so that a solver is right to leave 1 out.
   const auto core = [](std::vector<uint32_t> members) {
-    return Claim{Root::Proved, testcase::KnownCore{std::move(members), ""}};
+    return Claim{TrustRoot::Proved,
+                 testcase::KnownCore{std::move(members), ""}};
   };
   size_t asked = 0;
   for (uint64_t seed = 1; seed < 40; ++seed) {
@@ -202,10 +217,10 @@ TEST_F(WorkerTest, AWrongCoreClaimIsSeenAtOnce) {
 TEST_F(WorkerTest, RelatedScriptsAreBothAsked) {
   add_solver("z3");
   using Related = testcase::Related;
-  const Claim same{Root::Proved, Related{}};
+  const Claim same{TrustRoot::Proved, Related{}};
   EXPECT_EQ(process(kSat, same, kSat), Kinds{});
   EXPECT_EQ(process(kSat, same, kUnsat), Kinds{"disagreement z3"});
-  const Claim implied{Root::Proved, Related{Related::Kind::ImpliedBy, {}}};
+  const Claim implied{TrustRoot::Proved, Related{Related::Kind::ImpliedBy, {}}};
   EXPECT_EQ(process(kSat, implied, kUnsat), Kinds{});
   EXPECT_EQ(process(kUnsat, implied, kSat), Kinds{"disagreement z3"});
 }

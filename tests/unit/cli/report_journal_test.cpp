@@ -19,7 +19,7 @@ const ReportIdentity kIdentity = {{"each", "5"}, {"theories", "ints bv"}};
 
 ReportAnswer answer(uint64_t rank, Column column = Column::Sat) {
   ReportAnswer made;
-  made.group = technique::Group::Ints;
+  made.group = technique::TheoryGroup::Ints;
   made.rank = rank;
   made.category = "term synthesis";
   made.solver = "z3";

@@ -12,15 +12,15 @@
 namespace assay::cli {
 namespace {
 
-using technique::Group;
-using Key = std::pair<Group, uint64_t>;
+using technique::TheoryGroup;
+using Key = std::pair<TheoryGroup, uint64_t>;
 
 const std::vector<ReportOrder::Part> kParts = {
-    {Group::Core, 0, 3, 3},
-    {Group::Core, 3, 1000, 40},
-    {Group::Ints, 0, 0, 0},
-    {Group::Ints, 7, 40, 40},
-    {Group::Strings, 100, 12, 12},
+    {TheoryGroup::Core, 0, 3, 3},
+    {TheoryGroup::Core, 3, 1000, 40},
+    {TheoryGroup::Ints, 0, 0, 0},
+    {TheoryGroup::Ints, 7, 40, 40},
+    {TheoryGroup::Strings, 100, 12, 12},
 };
 
 std::vector<Key> all(const ReportOrder& order) {
@@ -71,18 +71,19 @@ TEST(ReportOrder, IsEvenWhereverItStops) {
 }
 
 TEST(ReportOrder, BeginsWithAllTheories) {
-  const std::vector<Key> keys = all(ReportOrder({{Group::Core, 0, 5, 5},
-                                                 {Group::Core, 5, 5, 5},
-                                                 {Group::Ints, 0, 5, 5},
-                                                 {Group::Ints, 5, 5, 5}}));
-  EXPECT_EQ(keys[0], Key(Group::Core, 0));
-  EXPECT_EQ(keys[1], Key(Group::Ints, 0));
-  EXPECT_EQ(keys[2], Key(Group::Core, 5));
-  EXPECT_EQ(keys[3], Key(Group::Ints, 5));
+  const std::vector<Key> keys =
+      all(ReportOrder({{TheoryGroup::Core, 0, 5, 5},
+                       {TheoryGroup::Core, 5, 5, 5},
+                       {TheoryGroup::Ints, 0, 5, 5},
+                       {TheoryGroup::Ints, 5, 5, 5}}));
+  EXPECT_EQ(keys[0], Key(TheoryGroup::Core, 0));
+  EXPECT_EQ(keys[1], Key(TheoryGroup::Ints, 0));
+  EXPECT_EQ(keys[2], Key(TheoryGroup::Core, 5));
+  EXPECT_EQ(keys[3], Key(TheoryGroup::Ints, 5));
 }
 
 TEST(ReportOrder, SpreadsOverASection) {
-  const ReportOrder order({{Group::Ints, 0, 1000, 100}});
+  const ReportOrder order({{TheoryGroup::Ints, 0, 1000, 100}});
   std::set<uint64_t> tenths;
   for (uint64_t i = 0; i < 16; ++i) {
     tenths.insert(order.item(i).rank / 100);
@@ -93,7 +94,7 @@ TEST(ReportOrder, SpreadsOverASection) {
 TEST(ReportOrder, LargeNumbersFit) {
   constexpr uint64_t kLarge = 1'000'000'000'000'000;
   const ReportOrder order(
-      {{Group::Ints, 5, kLarge, kLarge}, {Group::Core, 0, 1, 1}});
+      {{TheoryGroup::Ints, 5, kLarge, kLarge}, {TheoryGroup::Core, 0, 1, 1}});
   EXPECT_EQ(order.size(), kLarge + 1);
   EXPECT_LT(order.item(kLarge).rank, kLarge + 5);
   EXPECT_EQ(ReportOrder().size(), 0U);

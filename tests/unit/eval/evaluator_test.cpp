@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "eval/model.h"
+#include "model/model.h"
 #include "num/value_map.h"
 #include "support/script.h"
 #include "theory/registry.h"
@@ -48,7 +48,7 @@ struct Fixture {
   }
 
   Parsed parsed;
-  Model model;
+  model::Model model;
   Evaluator evaluator;
 };
 

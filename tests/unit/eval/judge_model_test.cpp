@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "eval/value_text.h"
+#include "model/value_text.h"
 #include "support/model.h"
 
 namespace assay::eval {
@@ -63,7 +63,7 @@ std::string explanation(const std::string& script, const std::string& model) {
   const auto text = [&](term::Term term, const Value& value) {
     term::TermManager& tm = *read.parsed.tm;
     return test::term_text(read.parsed, term) + " is "
-           + value_text(tm, tm.sort(term), value);
+           + model::value_text(tm, tm.sort(term), value);
   };
   std::string all = text(made.term, made.value);
   for (const auto& [term, value] : made.children) {

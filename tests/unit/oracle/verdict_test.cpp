@@ -6,9 +6,9 @@
 namespace assay::oracle {
 namespace {
 
-using exec::End;
+using solver::End;
 using testcase::Claim;
-using testcase::Root;
+using testcase::TrustRoot;
 using SolverRun = oracle::Run;  // a test has a Run of its own
 
 class VerdictTest : public testing::Test {
@@ -24,9 +24,9 @@ class VerdictTest : public testing::Test {
     rough_.is_over_approximating = true;
   }
 
-  static SolverRun run(const exec::Profile& profile,
+  static SolverRun run(const solver::Profile& profile,
                        End end,
-                       Standing model = Standing::None) {
+                       CheckResult model = CheckResult::None) {
     SolverRun made;
     made.profile = &profile;
     made.outcome.end = end;
@@ -38,7 +38,7 @@ class VerdictTest : public testing::Test {
   static std::vector<std::string> kinds(const Claim& claim,
                                         const std::vector<SolverRun>& runs) {
     std::vector<std::string> list;
-    for (const Suspicion& suspicion : judge(claim, runs)) {
+    for (const Candidate& suspicion : judge(claim, runs)) {
       list.push_back(std::string(kind_name(suspicion.kind)) + " "
                      + runs[suspicion.run].profile->name);
     }
@@ -47,12 +47,12 @@ class VerdictTest : public testing::Test {
 
   using Kinds = std::vector<std::string>;
 
-  exec::Profile z3_;
-  exec::Profile z3_str3_;
-  exec::Profile cvc5_;
-  exec::Profile rough_;
-  Claim sat_ = Claim::sat(Root::Proved);
-  Claim unsat_ = Claim::unsat(Root::Proved, "by hand");
+  solver::Profile z3_;
+  solver::Profile z3_str3_;
+  solver::Profile cvc5_;
+  solver::Profile rough_;
+  Claim sat_ = Claim::sat(TrustRoot::Proved);
+  Claim unsat_ = Claim::unsat(TrustRoot::Proved, "by hand");
   Claim nothing_ = {};
 };
 
@@ -72,14 +72,16 @@ TEST_F(VerdictTest, WhatIsNoBug) {
     EXPECT_EQ(kinds(sat_, {run(z3_, end)}), Kinds{}) << end_name(end);
     EXPECT_EQ(kinds(unsat_, {run(z3_, end)}), Kinds{}) << end_name(end);
   }
-  EXPECT_EQ(kinds(unsat_, {run(rough_, End::Sat, Standing::Invalid)}), Kinds{});
-  EXPECT_EQ(kinds(sat_, {run(z3_, End::Sat, Standing::Undetermined)}), Kinds{});
+  EXPECT_EQ(kinds(unsat_, {run(rough_, End::Sat, CheckResult::Invalid)}),
+            Kinds{});
+  EXPECT_EQ(kinds(sat_, {run(z3_, End::Sat, CheckResult::Undetermined)}),
+            Kinds{});
 }
 
 TEST_F(VerdictTest, TheWorstOfARunCounts) {
-  EXPECT_EQ(kinds(unsat_, {run(z3_, End::Sat, Standing::Invalid)}),
+  EXPECT_EQ(kinds(unsat_, {run(z3_, End::Sat, CheckResult::Invalid)}),
             Kinds{"solution-unsoundness z3"});
-  EXPECT_EQ(kinds(sat_, {run(z3_, End::Sat, Standing::Invalid)}),
+  EXPECT_EQ(kinds(sat_, {run(z3_, End::Sat, CheckResult::Invalid)}),
             Kinds{"invalid-model z3"});
 }
 
@@ -97,10 +99,12 @@ TEST_F(VerdictTest, FailuresAreFoundWhateverIsClaimed) {
   }
 }
 
-TEST_F(VerdictTest, SessionOnlyIsAKindOfItsOwn) {
+TEST_F(VerdictTest, AFailureInASessionOnlyIsOfItsKind) {
   SolverRun made = run(z3_, End::Crash);
   made.outcome.is_session_only = true;
-  EXPECT_EQ(kinds(sat_, {made}), Kinds{"session-only z3"});
+  EXPECT_EQ(kinds(sat_, {made}), Kinds{"crash z3"});
+  made.outcome.end = End::InternalError;
+  EXPECT_EQ(kinds(sat_, {made}), Kinds{"internal-error z3"});
 }
 
 TEST_F(VerdictTest, DisagreementNeedsTwoFamiliesOrAValidModel) {
@@ -108,10 +112,10 @@ TEST_F(VerdictTest, DisagreementNeedsTwoFamiliesOrAValidModel) {
             Kinds{"disagreement z3"});
   EXPECT_EQ(kinds(nothing_, {run(z3_, End::Unsat), run(z3_str3_, End::Sat)}),
             Kinds{});
-  EXPECT_EQ(
-      kinds(nothing_,
-            {run(z3_, End::Unsat), run(z3_str3_, End::Sat, Standing::Valid)}),
-      Kinds{"refutation-unsoundness z3"});
+  EXPECT_EQ(kinds(nothing_,
+                  {run(z3_, End::Unsat),
+                   run(z3_str3_, End::Sat, CheckResult::Valid)}),
+            Kinds{"refutation-unsoundness z3"});
   EXPECT_EQ(kinds(nothing_, {run(z3_, End::Unsat), run(rough_, End::Sat)}),
             Kinds{});
 }
@@ -129,14 +133,14 @@ TEST_F(VerdictTest, TheSameSolverWithOtherOptionsMayDisagree) {
 
 TEST_F(VerdictTest, AWrongCoreIsFoundAfterUnsatOnly) {
   SolverRun made = run(z3_, End::Unsat);
-  made.core.standing = Standing::Invalid;
+  made.core.standing = CheckResult::Invalid;
   EXPECT_EQ(kinds(unsat_, {made}), Kinds{"invalid-core z3"});
   EXPECT_EQ(kinds(nothing_, {made}), Kinds{"invalid-core z3"});
   // The worse counts.
   EXPECT_EQ(kinds(sat_, {made}), Kinds{"refutation-unsoundness z3"});
-  made.core.standing = Standing::Undetermined;
+  made.core.standing = CheckResult::Undetermined;
   EXPECT_EQ(kinds(unsat_, {made}), Kinds{});
-  made.core.standing = Standing::Invalid;
+  made.core.standing = CheckResult::Invalid;
   made.outcome.end = End::Unknown;
   EXPECT_EQ(kinds(unsat_, {made}), Kinds{});
 }
@@ -147,7 +151,7 @@ TEST_F(VerdictTest, AnswersToRelatedScripts) {
   for (const Related::Kind kind : {Related::Kind::SameAnswer,
                                    Related::Kind::Implies,
                                    Related::Kind::ImpliedBy}) {
-    const Claim claim{Root::Declared, Related{kind, {}}};
+    const Claim claim{TrustRoot::Declared, Related{kind, {}}};
     for (const End here : ends) {
       for (const End there : ends) {
         SolverRun made = run(z3_, here);
@@ -169,10 +173,13 @@ TEST_F(VerdictTest, EffortIsJudgedOnRequest) {
     made.outcome.cpu_us = ms * 1000;
     return made;
   };
-  const Sensitivity all{.incompleteness = true, .slowness = true};
+  KindSet all;
+  for (const Oracle& oracle : all_oracles()) {
+    all.add(oracle.kind);
+  }
   const auto kinds_of = [&](const std::vector<SolverRun>& runs) {
     std::vector<std::string> list;
-    for (const Suspicion& suspicion : judge(sat_, runs, all)) {
+    for (const Candidate& suspicion : judge(sat_, runs, all)) {
       list.push_back(std::string(kind_name(suspicion.kind)) + " "
                      + runs[suspicion.run].profile->name);
     }
@@ -207,21 +214,100 @@ TEST_F(VerdictTest, ShownAgainMeansTheSameFault) {
   SolverRun crash = run(z3_, End::Crash);
   crash.outcome.signature = "crash: SIGSEGV";
   SolverRun other = crash;
-  const Suspicion suspicion{Kind::Crash, 0, {}, "", ""};
-  EXPECT_TRUE(is_shown_again(suspicion, crash, other));
+  const auto is_shown = [](Kind kind,
+                           const SolverRun& first,
+                           const SolverRun& again,
+                           uint64_t others_us = 0) {
+    return oracle_of(kind).is_shown_again(first, again, others_us);
+  };
+  EXPECT_TRUE(is_shown(Kind::Crash, crash, other));
   other.outcome.signature = "crash: SIGABRT";
-  EXPECT_FALSE(is_shown_again(suspicion, crash, other));
-  const Suspicion model{Kind::InvalidModel, 0, {}, "", ""};
-  const SolverRun bad = run(z3_, End::Sat, Standing::Invalid);
-  EXPECT_TRUE(is_shown_again(model, bad, bad));
-  EXPECT_FALSE(is_shown_again(model, bad, run(z3_, End::Sat, Standing::Valid)));
+  EXPECT_FALSE(is_shown(Kind::Crash, crash, other));
+  const SolverRun bad = run(z3_, End::Sat, CheckResult::Invalid);
+  EXPECT_TRUE(is_shown(Kind::InvalidModel, bad, bad));
+  EXPECT_FALSE(is_shown(
+      Kind::InvalidModel, bad, run(z3_, End::Sat, CheckResult::Valid)));
+  SolverRun slow = run(z3_, End::Sat);
+  slow.outcome.cpu_us = 2 * kSlowUs;
+  EXPECT_TRUE(is_shown(Kind::Slowness, slow, slow, slow.outcome.cpu_us / 10));
+  EXPECT_FALSE(is_shown(Kind::Slowness, slow, slow, slow.outcome.cpu_us / 9));
 }
 
-TEST(Kinds, HaveStableNames) {
-  for (const Kind kind : all_kinds()) {
-    EXPECT_EQ(find_kind(kind_name(kind)), kind);
+TEST(Oracles, AreInOrderAndHaveStableNames) {
+  for (const Oracle& oracle : all_oracles()) {
+    EXPECT_EQ(find_kind(kind_name(oracle.kind)), oracle.kind);
+    EXPECT_EQ(&oracle_of(oracle.kind), &oracle);
   }
   EXPECT_EQ(find_kind("other"), std::nullopt);
+}
+
+TEST(Oracles, EffortIsJudgedOnlyOnRequest) {
+  EXPECT_FALSE(compares_effort(default_kinds()));
+  EXPECT_TRUE(compares_effort({Kind::Slowness}));
+  EXPECT_EQ(optional_kinds(),
+            (std::vector<std::string_view>{"incompleteness", "slowness"}));
+  for (const Oracle& oracle : all_oracles()) {
+    EXPECT_EQ(default_kinds().has(oracle.kind), !oracle.is_effort);
+  }
+}
+
+// What an oracle is told when it doubts a claim.
+Doubted doubted(Kind kind,
+                const Claim& claim,
+                ModelCheck witness,
+                ModelCheck model,
+                const std::string& voter) {
+  const Oracle& oracle = oracle_of(kind);
+  return oracle.doubt(claim,
+                      {[&] { return witness; },
+                       [&] { return model; },
+                       [&](End, bool) { return voter; }});
+}
+
+using Names = std::vector<std::string>;
+
+TEST(Oracles, AWrongClaimIsAFaultOfOurOwn) {
+  const Claim sat = Claim::sat(TrustRoot::Proved, model::Model{});
+  const Claim unsat = Claim::unsat(TrustRoot::Proved, "");
+  const ModelCheck wrong{CheckResult::Invalid, "assertion 1"};
+  for (const Kind kind : {Kind::RefutationUnsoundness, Kind::InvalidModel}) {
+    EXPECT_EQ(doubted(kind, sat, wrong, {}, "other").own_fault,
+              "the witness does not hold: assertion 1");
+  }
+  EXPECT_NE(doubted(Kind::SolutionUnsoundness,
+                    unsat,
+                    {},
+                    {CheckResult::Valid, ""},
+                    "other")
+                .own_fault,
+            "");
+}
+
+TEST(Oracles, WhatConfirmsAWrongAnswer) {
+  const Claim sat = Claim::sat(TrustRoot::Proved, model::Model{});
+  const ModelCheck valid{CheckResult::Valid, ""};
+  const ModelCheck open{CheckResult::Undetermined, "too large"};
+  const Kind kind = Kind::RefutationUnsoundness;
+  EXPECT_EQ(doubted(kind, sat, valid, {}, "").by, Names{"witness"});
+  EXPECT_EQ(doubted(kind, sat, valid, {}, "a").by,
+            (Names{"witness", "vote a"}));
+  EXPECT_EQ(doubted(kind, sat, open, {}, "a").why_not, "");
+  EXPECT_EQ(doubted(kind, sat, open, {}, "").why_not,
+            "the witness cannot be checked: too large");
+  EXPECT_EQ(doubted(kind, Claim::sat(TrustRoot::Declared), {}, {}, "").why_not,
+            "only a label says that it is sat");
+  EXPECT_EQ(doubted(kind, Claim::sat(TrustRoot::Vouched), {}, {}, "").why_not,
+            "");
+}
+
+TEST(Oracles, RelatedScriptsOfALabelAreASuspicion) {
+  const auto why_not = [](TrustRoot root) {
+    return doubted(Kind::Disagreement, {root, testcase::Related{}}, {}, {}, "")
+        .why_not;
+  };
+  EXPECT_EQ(why_not(TrustRoot::Declared),
+            "only a label says that the two go together");
+  EXPECT_EQ(why_not(TrustRoot::Proved), "");
 }
 
 }  // namespace

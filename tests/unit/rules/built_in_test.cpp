@@ -38,8 +38,7 @@ TEST(BuiltInRules, AreWellSortedAndTrueWhereTheyAreTried) {
         ASSERT_TRUE(made) << rule.name << ": " << describe(made.error());
         for (const Instance& instance : *made) {
           const auto tm = language.theories().make_manager();
-          for (const Obligation& obligation :
-               obligations_of(language, instance, *tm)) {
+          for (const Obligation& obligation : obligations_of(instance, *tm)) {
             const Exhausted done = exhaust(language, *tm, obligation, 400);
             points += done.points;
             EXPECT_FALSE(done.counterexample)

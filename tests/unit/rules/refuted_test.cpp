@@ -31,8 +31,7 @@ TEST(RefutedRules, AreRefutedByTryingValues) {
     ASSERT_TRUE(made) << rule.name << ": " << made.error().message;
     for (const Instance& instance : *made) {
       const auto tm = language.theories().make_manager();
-      for (const Obligation& obligation :
-           obligations_of(language, instance, *tm)) {
+      for (const Obligation& obligation : obligations_of(instance, *tm)) {
         is_refuted = is_refuted
                      || exhaust(language, *tm, obligation, 40'000)
                             .counterexample.has_value();

@@ -8,9 +8,9 @@
 namespace assay::seeds {
 namespace {
 
-using exec::End;
-using testcase::Root;
+using solver::End;
 using testcase::Status;
+using testcase::TrustRoot;
 
 const Vote kZ3Sat{"z3", "z3", End::Sat};
 const Vote kZ3Unsat{"z3", "z3", End::Unsat};
@@ -27,15 +27,15 @@ Decision with(const Evidence& evidence, const std::vector<Vote>& votes) {
 TEST(Decide, AWitnessProves) {
   const Decision made = with({{}, true, false}, {kZ3Sat, kCvc5Unsat});
   EXPECT_EQ(made.status, Status::Sat);
-  EXPECT_EQ(made.root, Root::Proved);
+  EXPECT_EQ(made.root, TrustRoot::Proved);
   EXPECT_EQ(made.aside_kind, "");
 }
 
 TEST(Decide, TwoFamiliesVouch) {
   const Decision made = with({}, {kZ3Unsat, kCvc5Unsat});
   EXPECT_EQ(made.status, Status::Unsat);
-  EXPECT_EQ(made.root, Root::Vouched);
-  EXPECT_EQ(with({}, {kZ3Sat, kCvc5Sat}).root, Root::Vouched);
+  EXPECT_EQ(made.root, TrustRoot::Vouched);
+  EXPECT_EQ(with({}, {kZ3Sat, kCvc5Sat}).root, TrustRoot::Vouched);
 }
 
 TEST(Decide, OneFamilyIsNotEnough) {
@@ -43,13 +43,13 @@ TEST(Decide, OneFamilyIsNotEnough) {
   EXPECT_EQ(with({}, {kZ3Unsat, kCvc5Unknown}).status, std::nullopt);
   const Decision made = with({Status::Unsat}, {kZ3Unsat, kCvc5Unknown});
   EXPECT_EQ(made.status, Status::Unsat);
-  EXPECT_EQ(made.root, Root::Declared);
+  EXPECT_EQ(made.root, TrustRoot::Declared);
 }
 
 TEST(Decide, ALabelIsDeclared) {
   const Decision made = with({Status::Sat}, {});
   EXPECT_EQ(made.status, Status::Sat);
-  EXPECT_EQ(made.root, Root::Declared);
+  EXPECT_EQ(made.root, TrustRoot::Declared);
   EXPECT_EQ(with({}, {}).status, std::nullopt);
 }
 

@@ -9,8 +9,8 @@
 namespace assay::seeds {
 namespace {
 
-using testcase::Root;
 using testcase::Status;
+using testcase::TrustRoot;
 
 SeedRecord seed(const std::string& script, const std::string& witness = "") {
   SeedRecord made;
@@ -19,7 +19,7 @@ SeedRecord seed(const std::string& script, const std::string& witness = "") {
   made.time_us = 1;
   if (!witness.empty()) {
     made.status = Status::Sat;
-    made.root = Root::Proved;
+    made.root = TrustRoot::Proved;
     made.witness = witness;
   }
   return made;
@@ -87,7 +87,7 @@ TEST(LoadSeeds, OfTwoAlikeTheBetterKnownCounts) {
   const LoadedSeeds loaded =
       load({lock_of({seed(kOne), seed(kOne, kOneWitness), seed(kOne)})});
   ASSERT_EQ(loaded.seeds.list().size(), 1U);
-  EXPECT_EQ(loaded.seeds.list()[0].root, Root::Proved);
+  EXPECT_EQ(loaded.seeds.list()[0].root, TrustRoot::Proved);
 }
 
 TEST(LoadSeeds, LeavesOutWhatIsNotSelected) {

@@ -18,7 +18,7 @@ FileRecord record(const std::string& path) {
   seed.id = "0123456789abcdef";
   seed.script = "(assert |\xc3\xa9|)\n(check-sat)\n";
   seed.status = testcase::Status::Sat;
-  seed.root = testcase::Root::Proved;
+  seed.root = testcase::TrustRoot::Proved;
   seed.witness = "(\n)\n";
   seed.logic = "QF_UF";
   seed.size = 7;

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "base/source.h"
+#include "store/finding_files.h"
 #include "support/finding.h"
 #include "support/temporary_folder.h"
 
@@ -58,7 +59,7 @@ class ArchiveTest : public testing::Test {
 
 Finding crash(uint64_t index, std::string signature, uint64_t size) {
   Finding finding = make_finding(index);
-  finding.kind = "crash";
+  finding.kind = vocabulary::Kind::Crash;
   finding.signature = std::move(signature);
   finding.size = size;
   return finding;
@@ -75,7 +76,8 @@ TEST_F(ArchiveTest, WritesAFolderForAFinding) {
                           "outcomes.json",
                           "reproduce.sh",
                           "witness.smt2"));
-  EXPECT_EQ(read("0001-z3-crash/finding.smt2"), crash(1, "x", 10).texts.script);
+  EXPECT_EQ(read("0001-z3-crash/finding.smt2"),
+            crash(1, "x", 10).artifact(kScriptName));
   EXPECT_THAT(read("0001-z3-crash/README.txt"), HasSubstr("crash: z3 4.8.12"));
   const fs::perms mode =
       fs::status(findings() + "/" + kFirst + "/reproduce.sh").permissions();
@@ -162,18 +164,73 @@ TEST_F(ArchiveTest, UnwritableFolderLosesNothing) {
 TEST_F(ArchiveTest, NamesAreHarmless) {
   Finding finding = crash(1, "", 10);
   finding.solver = "../z 3/\n";
-  finding.kind = "a b;c";
   add(finding);
-  EXPECT_THAT(folders(), ElementsAre("0001-.._z_3__-a_b_c"));
+  EXPECT_THAT(folders(), ElementsAre("0001-.._z_3__-crash"));
 }
 
 TEST_F(ArchiveTest, SessionHasItsTranscript) {
   Finding finding = crash(1, "", 10);
-  finding.texts.transcript = "(reset)\n";
+  finding.set_artifact(kSessionName, "(reset)\n");
   add(finding);
   EXPECT_EQ(read("0001-z3-crash/session.smt2"), "(reset)\n");
   EXPECT_THAT(read("0001-z3-crash/reproduce.sh"),
               HasSubstr("input='session.smt2'"));
+}
+
+TEST_F(ArchiveTest, WhatIsNotConfirmedSaysSo) {
+  Finding doubtful = crash(1, "x", 10);
+  doubtful.confirmation = {vocabulary::Certainty::Unconfirmed, {}, "alone"};
+  Finding session = crash(2, "x", 10);
+  session.confirmation.certainty = vocabulary::Certainty::SessionOnly;
+  add(doubtful);
+  add(session);
+  EXPECT_THAT(
+      folders(),
+      ElementsAre("0001-z3-crash-unconfirmed", "0002-z3-crash-session-only"));
+  EXPECT_THAT(read("0001-z3-crash-unconfirmed/README.txt"),
+              HasSubstr("why not        alone"));
+}
+
+TEST_F(ArchiveTest, ArtifactsAreFilesAndFollowTheStore) {
+  const int64_t id = add(crash(1, "x", 10)).added.id;
+  std::ofstream(findings() + "/0001-z3-crash/notes") << "mine";
+  const Artifact reduced = {"reduced.smt2", ArtifactKind::Script, "(exit)\n"};
+  const auto kept = archive_.add_artifact(id, reduced, {"reduce", 7});
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->version, 1U);
+  EXPECT_FALSE(kept->folder_problem);
+  EXPECT_EQ(read("0001-z3-crash/reduced.smt2"), "(exit)\n");
+  EXPECT_EQ(read("0001-z3-crash/notes"), "mine");
+  // Into the store alone, as if killed before the folder was written.
+  ASSERT_TRUE(store_->add_artifact(
+      id, {"reduced.smt2", ArtifactKind::Script, "()\n"}, {"reduce", 8}));
+  EXPECT_EQ(archive_.restore().value_or(99), 1U);
+  EXPECT_EQ(read("0001-z3-crash/reduced.smt2"), "()\n");
+  EXPECT_EQ(archive_.restore().value_or(99), 0U);
+  // Another finding in front takes all of the old one's files away, and only
+  // those.
+  add(crash(2, "x", 5));
+  EXPECT_EQ(read("0001-z3-crash/reduced.smt2"), "(missing)");
+  EXPECT_EQ(read("0001-z3-crash/notes"), "mine");
+}
+
+TEST_F(ArchiveTest, FolderTellsItsFindingAgain) {
+  Finding finding = crash(1, "x", 10);
+  finding.set_artifact(kRelatedName, "(check-sat)\n");
+  const int64_t id = add(finding).added.id;
+  const Artifact proof = {"proof.drat", ArtifactKind::Proof, "1 0\n"};
+  ASSERT_TRUE(archive_.add_artifact(id, proof, {"reduce", 7}));
+  const Result<Finding> told =
+      read_finding_folder(findings() + "/0001-z3-crash");
+  ASSERT_TRUE(told) << told.error().message;
+  EXPECT_EQ(told->kind, finding.kind);
+  EXPECT_EQ(told->confirmation, finding.confirmation);
+  EXPECT_EQ(told->question, finding.question);
+  EXPECT_EQ(told->trust, finding.trust);
+  EXPECT_EQ(told->mode, finding.mode);
+  EXPECT_EQ(told->artifact(kScriptName), finding.artifact(kScriptName));
+  EXPECT_EQ(told->artifact(kRelatedName), "(check-sat)\n");
+  EXPECT_EQ(told->artifact("proof.drat"), "1 0\n");
 }
 
 }  // namespace

@@ -14,7 +14,8 @@
 
 #include "base/rng.h"
 #include "store/archive.h"
-#include "store/sqlite.h"
+#include "store/sql.h"
+#include "store/sqlite_driver.h"
 #include "support/finding.h"
 #include "support/temporary_folder.h"
 
@@ -28,7 +29,7 @@ const Identity kIdentity = {"0.1", "lock", "configuration", 7};
 // Several groups, with a new front now and then.
 Finding finding_of(uint64_t index) {
   Finding finding = test::make_finding(index);
-  finding.kind = "crash";
+  finding.kind = vocabulary::Kind::Crash;
   finding.signature = "signature " + std::to_string(index % 7);
   finding.size = 10 + base::Rng(index).below(1000);
   return finding;
@@ -103,15 +104,15 @@ class KillTest : public testing::Test {
     EXPECT_EQ(get(store->campaigns()).size(), 1U);
     std::map<uint64_t, int> stored;
     for (const StoredFinding& found :
-         get(store->findings_of_campaign(campaign->id))) {
+         test::findings_of_campaign(*store, campaign->id)) {
       ++stored[found.finding.test_index];
       const std::optional<StoredFinding> whole =
           get(store->find_finding(found.id));
       Finding expected = finding_of(found.finding.test_index);
-      if (!whole->has_texts) {
-        expected.texts = {};  // a group keeps those of its first hundred
+      if (!whole->has_artifacts) {
+        expected.artifacts = {};  // a group keeps those of its first hundred
       }
-      EXPECT_TRUE(test::same_finding(whole->finding, expected));
+      EXPECT_TRUE(whole->finding == expected);
     }
     for (const uint64_t index : acknowledged_) {
       EXPECT_EQ(stored[index], 1) << index;
@@ -133,7 +134,8 @@ class KillTest : public testing::Test {
       expected.insert(folder_name(front));
       std::ifstream file(archive.folder_of(front) + "/finding.smt2");
       const std::string script(std::istreambuf_iterator<char>(file), {});
-      EXPECT_EQ(script, finding_of(front.finding.test_index).texts.script);
+      EXPECT_EQ(script,
+                finding_of(front.finding.test_index).artifact(kScriptName));
     }
     std::set<std::string> present;
     for (const fs::directory_entry& entry :
@@ -144,9 +146,9 @@ class KillTest : public testing::Test {
   }
 
   void check_integrity() {
-    const std::unique_ptr<Connection> connection = get(
-        Connection::open(out_.path() + "/assay.db", Connection::Open::Read));
-    Query query(*connection, "PRAGMA integrity_check");
+    Connection connection(
+        get(open_sqlite(out_.path() + "/assay.db", Access::Read)));
+    Query query(connection, "PRAGMA integrity_check");
     ASSERT_TRUE(query.next());
     EXPECT_EQ(query.text(0), "ok");
   }

@@ -17,7 +17,8 @@
 
 #include "base/rng.h"
 #include "store/archive.h"
-#include "store/sqlite.h"
+#include "store/sql.h"
+#include "store/sqlite_driver.h"
 #include "support/finding.h"
 #include "support/temporary_folder.h"
 
@@ -35,7 +36,8 @@ uint64_t fill(Archive& archive,
               Diag& problem) {
   for (uint64_t i = from;; ++i) {
     Finding finding = make_finding(i);
-    finding.texts.script.append(20'000, ';');
+    finding.set_artifact(
+        kScriptName, finding.artifact(kScriptName) + std::string(20'000, ';'));
     Result<Kept> kept = archive.add(campaign, finding);
     if (!kept) {
       problem = kept.error();
@@ -86,11 +88,11 @@ TEST(StoreTrouble, FileSizeLimitLosesNothing) {
     EXPECT_EQ(problem.code, "store-full") << problem.message;
     EXPECT_THAT(problem.message, HasSubstr("assay.db"));
     // It stays usable: what is there can be read.
-    EXPECT_EQ(store->findings_of_campaign(campaign)->size(), kept);
+    EXPECT_EQ(test::findings_of_campaign(*store, campaign).size(), kept);
   }
   EXPECT_GT(kept, 5U);
   EXPECT_TRUE(archive.add(campaign, make_finding(kept)));
-  EXPECT_EQ(store->findings_of_campaign(campaign)->size(), kept + 1);
+  EXPECT_EQ(test::findings_of_campaign(*store, campaign).size(), kept + 1);
 }
 
 // Runs `body` in a child that sees a file system in memory at `folder`, of so
@@ -147,7 +149,7 @@ std::string use_full_disk(const std::string& folder) {
   if (problem.code != "store-full") {
     return problem.code + ": " + problem.message;
   }
-  if (store->findings_of_campaign(campaign)->size() != kept || kept < 5) {
+  if (test::findings_of_campaign(*store, campaign).size() != kept || kept < 5) {
     return "not what was kept: " + std::to_string(kept);
   }
   fs::remove(folder + "/ballast");
@@ -220,7 +222,9 @@ std::set<std::string> codes_of_all_calls(Store& store) {
   note(store.findings_of_group(1));
   note(store.find_finding(1));
   note(store.find_front(1));
-  note(store.findings_of_campaign(1));
+  note(store.answers(1));
+  note(store.artifact_history(1, kScriptName));
+  note(store.add_artifact(1, {"a.txt", ArtifactKind::Text, "a"}, {}));
   note(store.add_finding(1, make_finding(50)));
   note(store.checkpoint(1, {5, {}}, {{{"a", "b", "c", 1}}}));
   note(store.add_epoch(1, {7, 0, 1, {{"a", 1}}}));
@@ -270,9 +274,9 @@ TEST(StoreTrouble, OtherVersionsAndOtherDatabasesAreRefused) {
   const std::string path = folder.path() + "/assay.db";
   ASSERT_TRUE(open_store(path, Access::Write));
   {
-    const auto connection = Connection::open(path, Connection::Open::Write);
-    (*connection)->run("UPDATE assay_meta SET value = '99'");
-    ASSERT_TRUE((*connection)->finish());
+    Connection connection(*open_sqlite(path, Access::Write));
+    connection.run("UPDATE assay_meta SET value = '99'");
+    ASSERT_TRUE(connection.finish());
   }
   for (const Access access : {Access::Read, Access::Write}) {
     const auto store = open_store(path, access);
@@ -281,9 +285,9 @@ TEST(StoreTrouble, OtherVersionsAndOtherDatabasesAreRefused) {
     EXPECT_THAT(store.error().message, HasSubstr("use a newer Assay"));
   }
   {
-    const auto connection = Connection::open(path, Connection::Open::Write);
-    (*connection)->run("DROP TABLE assay_meta");
-    ASSERT_TRUE((*connection)->finish());
+    Connection connection(*open_sqlite(path, Access::Write));
+    connection.run("DROP TABLE assay_meta");
+    ASSERT_TRUE(connection.finish());
   }
   for (const Access access : {Access::Read, Access::Write}) {
     const auto store = open_store(path, access);

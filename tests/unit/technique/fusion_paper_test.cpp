@@ -35,17 +35,18 @@ void expect_test(test::FuseRequest request,
 }
 
 TEST(FusionPaper, Figure1) {
-  expect_test({.seeds = {{"(set-logic QF_LIA)(declare-fun x () Int)"
-                          "(assert (> x 0))(assert (> x 1))(check-sat)",
-                          "((define-fun x () Int 2))"},
-                         {"(set-logic QF_LIA)(declare-fun y () Int)"
-                          "(assert (< y 0))(assert (< y 1))(check-sat)",
-                          "((define-fun y () Int (- 1)))"}},
-               .config = {.wish = Wish::Sat, .fusion_rules = {"int-add"}}},
-              {"(assert (> x 0))\n",
-               "(assert (> (- z y) 1))\n",
-               "(assert (< (- z x) 0))\n",
-               "(assert (< y 1))\n"});
+  expect_test(
+      {.seeds = {{"(set-logic QF_LIA)(declare-fun x () Int)"
+                  "(assert (> x 0))(assert (> x 1))(check-sat)",
+                  "((define-fun x () Int 2))"},
+                 {"(set-logic QF_LIA)(declare-fun y () Int)"
+                  "(assert (< y 0))(assert (< y 1))(check-sat)",
+                  "((define-fun y () Int (- 1)))"}},
+       .config = {.wish = StatusFilter::Sat, .fusion_rules = {"int-add"}}},
+      {"(assert (> x 0))\n",
+       "(assert (> (- z y) 1))\n",
+       "(assert (< (- z x) 0))\n",
+       "(assert (< y 1))\n"});
 }
 
 TEST(FusionPaper, Figures2And3) {
@@ -59,7 +60,7 @@ TEST(FusionPaper, Figures2And3) {
                   "(assert (ite v false (= y (- 1))))(check-sat)",
                   "((define-fun y () Int (- 1))"
                   "(define-fun v () Bool false))"}},
-       .config = {.wish = Wish::Sat,
+       .config = {.wish = StatusFilter::Sat,
                   .may_widen = true,
                   .fusion_rules = {"int-mul"}}},
       {"(set-logic QF_NIA)\n",
@@ -80,7 +81,7 @@ TEST(FusionPaper, Figures4And5) {
                           "(assert (and (< y v) (>= w v) (< (/ w v) 0.0)"
                           " (> y 0.0)))(check-sat)",
                           nullptr}},
-               .config = {.wish = Wish::Unsat,
+               .config = {.wish = StatusFilter::Unsat,
                           .may_widen = true,
                           .fusion_rules = {"real-mul"}}},
               {"(assert (or (not (= (+ (+ 1.0 (/ z y)) 6.0) (+ 7.0 x))) "

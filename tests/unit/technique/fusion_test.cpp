@@ -38,7 +38,7 @@ TEST(Fusion, FusesStrings) {
        {"(set-logic QF_SLIA)(declare-const c String)"
         "(assert (str.prefixof \"ba\" c))(assert (= (str.len c) 3))(check-sat)",
         "((define-fun c () String \"bar\"))"}},
-      {.wish = Wish::Sat},
+      {.wish = StatusFilter::Sat},
       1000);
   EXPECT_GT(count_with(texts, "(str.substr z 0 (str.len a))"), 0U);
   EXPECT_GT(count_with(texts, "(str.replace z"), 0U);
@@ -53,7 +53,7 @@ TEST(Fusion, UnsatFusionHasTheConstraints) {
             {"(set-logic QF_LRA)(declare-const w Real)(declare-const v Real)"
              "(assert (< w (- v 1.0)))(assert (> w (- v 1.0)))(check-sat)",
              nullptr}},
-           {.wish = Wish::Unsat, .may_widen = true},
+           {.wish = StatusFilter::Unsat, .may_widen = true},
            500);
   ASSERT_GT(texts.size(), 400U);
   EXPECT_EQ(count_with(texts, "(assert (or "), texts.size());
@@ -75,10 +75,11 @@ TEST(Fusion, UnsatFusionHasTheConstraints) {
 
 TEST(Fusion, StaysInTheSeedsLogicUnlessToldOtherwise) {
   const std::vector<SeedText> seeds = {kSat1, kSat2};
-  const std::vector<std::string> narrow = fuse(seeds, {.wish = Wish::Sat}, 500);
+  const std::vector<std::string> narrow =
+      fuse(seeds, {.wish = StatusFilter::Sat}, 500);
   EXPECT_EQ(count_with(narrow, "(set-logic QF_LIA)"), narrow.size());
   const std::vector<std::string> wide =
-      fuse(seeds, {.wish = Wish::Sat, .may_widen = true}, 500);
+      fuse(seeds, {.wish = StatusFilter::Sat, .may_widen = true}, 500);
   EXPECT_GT(count_with(wide, "(set-logic QF_NIA)"), 0U);
   EXPECT_GT(count_with(wide, "declare-datatype"), 0U);
 }
@@ -120,14 +121,14 @@ TEST(Fusion, UsesDatatypesAndFunctionsWhereTheSeedsHaveThem) {
              "(declare-const x D)(declare-const y D)(assert (distinct x y))"
              "(check-sat)",
              "((define-fun x () D a) (define-fun y () D b))"}},
-           {.wish = Wish::Sat});
+           {.wish = StatusFilter::Sat});
   EXPECT_GT(count_with(pairs, "(fst "), 10U);
   const std::vector<std::string> functions = fuse(
       {{"(set-logic QF_UFLIA)(declare-fun f (Int) Int)(declare-const x Int)"
         "(assert (= (f x) x))(assert (= (f 1) 2))(check-sat)",
         "((define-fun x () Int 3)"
         "(define-fun f ((k Int)) Int (ite (= k 1) 2 k)))"}},
-      {.wish = Wish::Sat});
+      {.wish = StatusFilter::Sat});
   EXPECT_GT(count_with(functions, "(gx "), 5U);
   EXPECT_EQ(count_with(functions, "declare-datatype"), 0U);
 }
@@ -143,8 +144,8 @@ TEST(Fusion, GroupsWeighAsManyLogicsAsTheyHave) {
   const testcase::Seeds seeds = test::make_seeds(texts);
   const auto tables = FusionTechnique().prepare(seeds, {});
   ASSERT_TRUE(tables);
-  EXPECT_EQ((*tables)->weight(Group::Ints), 2U);
-  EXPECT_EQ((*tables)->weight(Group::Reals), 1U);
+  EXPECT_EQ((*tables)->weight(TheoryGroup::Ints), 2U);
+  EXPECT_EQ((*tables)->weight(TheoryGroup::Reals), 1U);
 }
 
 TEST(Fusion, MixesSatAndUnsatSeeds) {
@@ -154,7 +155,7 @@ TEST(Fusion, MixesSatAndUnsatSeeds) {
        "(assert (> y 0))(check-sat)",
        nullptr}};
   const std::vector<std::string> texts =
-      fuse(seeds, {.wish = Wish::Mixed}, 300);
+      fuse(seeds, {.wish = StatusFilter::Mixed}, 300);
   EXPECT_GT(count_with(texts, "(assert (or "), 50U);
   EXPECT_LT(count_with(texts, "(assert (or "), 250U);
 }
@@ -166,7 +167,8 @@ TEST(Fusion, UsesNamedAndDefinedTermsRightly) {
        "(assert (! (> (twice x) 2) :named first))(check-sat)",
        "((define-fun x () Int 1))"},
       kSat2};
-  const std::vector<std::string> texts = fuse(seeds, {.wish = Wish::Sat}, 300);
+  const std::vector<std::string> texts =
+      fuse(seeds, {.wish = StatusFilter::Sat}, 300);
   EXPECT_GT(count_with(texts, "define-fun twice"), 0U);
   EXPECT_LT(count_with(texts, "define-fun twice"), texts.size());
   EXPECT_EQ(count_with(texts, ":named"), 0U);
@@ -182,7 +184,7 @@ TEST(Fusion, FusesASeedWithItsOwnCopy) {
         "(forall ((x U)) (or (= x u0) (= x u1)))"
         "(define-fun a () U u0) (define-fun b () U u1)"
         "(define-fun f ((x U)) U (ite (= x u0) u1 u0)))"}},
-      {.wish = Wish::Sat},
+      {.wish = StatusFilter::Sat},
       200);
   EXPECT_GT(texts.size(), 150U);
   EXPECT_GT(count_with(texts, "(declare-fun f!1 (U) U)"), 150U);
@@ -198,7 +200,7 @@ TEST(Fusion, KeepsHigherOrderLogics) {
        {"(set-logic HO_ALL)(declare-fun h (Int) Int)(declare-const b Int)"
         "(assert (distinct h h))(assert (> b (h b)))(check-sat)",
         nullptr}},
-      {.wish = Wish::Unsat},
+      {.wish = StatusFilter::Unsat},
       50);
   EXPECT_GT(texts.size(), 40U);
   EXPECT_EQ(count_with(texts, "(set-logic HO_ALL)"), texts.size());
@@ -210,8 +212,8 @@ TEST(Fusion, TakesRulesOfItsOwn) {
       "(fusion own-row (in (x Int) (y Int)) (out (z Int (+ x y 77)))"
       " (inverse x (- z y 77)) (inverse y (- z x 77)))");
   ASSERT_TRUE(file);
-  const std::vector<std::string> texts =
-      fuse({kSat1, kSat2}, {.wish = Wish::Sat, .rule_files = {*file}}, 1000);
+  const std::vector<std::string> texts = fuse(
+      {kSat1, kSat2}, {.wish = StatusFilter::Sat, .rule_files = {*file}}, 1000);
   EXPECT_GT(count_with(texts, "77"), 0U);
 }
 

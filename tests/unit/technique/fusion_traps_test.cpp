@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "eval/model_reader.h"
+#include "model/model_reader.h"
 #include "rules/rule.h"
 #include "support/fused.h"
 #include "support/script.h"
@@ -48,14 +48,14 @@ TEST(FusionTraps, DoesNotShareWhatTheStandardLeavesOpen) {
       {"(set-logic QF_NRA)(declare-const b Real)"
        "(assert (and (= b 0.0) (= (/ 0.0 b) 2.0)))(check-sat)",
        "((define-fun b () Real 0.0))"}};
-  EXPECT_THAT(fuse(seeds, {.wish = Wish::Sat}), IsEmpty());
+  EXPECT_THAT(fuse(seeds, {.wish = StatusFilter::Sat}), IsEmpty());
 }
 
 TEST(FusionTraps, BelievesNoWitness) {
   constexpr SeedText kWrong = {
       "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)",
       "((define-fun x () Int 1))"};
-  EXPECT_THAT(fuse({kWrong, kWrong}, {.wish = Wish::Sat}), IsEmpty());
+  EXPECT_THAT(fuse({kWrong, kWrong}, {.wish = StatusFilter::Sat}), IsEmpty());
 }
 
 TEST(FusionTraps, DoesNotShareSelectorsOfTheWrongConstructor) {
@@ -68,7 +68,7 @@ TEST(FusionTraps, DoesNotShareSelectorsOfTheWrongConstructor) {
        "(assert (= b (fp.min (_ +zero 3 5) (_ -zero 3 5))))"
        "(assert (fp.isNegative b))(check-sat)",
        "((define-fun b () (_ FloatingPoint 3 5) (_ -zero 3 5)))"}};
-  EXPECT_THAT(fuse(seeds, {.wish = Wish::Sat}), IsEmpty());
+  EXPECT_THAT(fuse(seeds, {.wish = StatusFilter::Sat}), IsEmpty());
 }
 
 TEST(FusionTraps, DividesByNoZeroOfTheWitness) {
@@ -83,8 +83,8 @@ TEST(FusionTraps, DividesByNoZeroOfTheWitness) {
        "(assert (< (* y1 y2) 1.0))(check-sat)",
        "((define-fun y1 () Real 0.0) (define-fun y2 () Real 0.0))"}};
   // Each witness is evaluated by `fuse`; a bare quotient by y never occurs.
-  const std::vector<std::string> texts =
-      fuse(seeds, {.groups = {Group::Reals}, .wish = Wish::Sat}, 600);
+  const std::vector<std::string> texts = fuse(
+      seeds, {.groups = {TheoryGroup::Reals}, .wish = StatusFilter::Sat}, 600);
   EXPECT_GT(count_with(texts, "(ite (= y1 0.0)"), 0U);
   for (const std::string& text : texts) {
     for (const std::string y : {"y1", "y2"}) {
@@ -104,7 +104,8 @@ TEST(FusionTraps, MixedUnsatConstrainsTheUnsatSide) {
        "(check-sat)",
        nullptr}};
   size_t seen = 0;
-  for (const std::string& text : fuse(seeds, {.wish = Wish::Mixed}, 300)) {
+  for (const std::string& text :
+       fuse(seeds, {.wish = StatusFilter::Mixed}, 300)) {
     const bool is_conjunction = text.find("(assert (or ") == std::string::npos;
     // Both sides of (and (< y 0) (> y 0)) changed, or one of them.
     const bool is_changed =
@@ -130,7 +131,9 @@ TEST(FusionTraps, DoesNotShareDeclaredSorts) {
        "(forall ((x U)) (or (= x u0) (= x u1)))"
        "(define-fun c () U u0) (define-fun d () U u1))"}};
   const std::vector<std::string> texts =
-      fuse(seeds, {.groups = {Group::Quantifiers}, .wish = Wish::Sat}, 200);
+      fuse(seeds,
+           {.groups = {TheoryGroup::Quantifiers}, .wish = StatusFilter::Sat},
+           200);
   EXPECT_GT(texts.size(), 150U);
   EXPECT_GT(count_with(texts, "(declare-sort U!1 0)"), 50U);
 }
@@ -147,7 +150,8 @@ TEST(FusionTraps, DoesNotCaptureVariables) {
        "((define-fun y () Int 5))"}};
   // `fuse` evaluates the text as it is read again, where an x that was captured
   // would have another value; what is left is to see that it happens.
-  const std::vector<std::string> texts = fuse(seeds, {.wish = Wish::Sat}, 300);
+  const std::vector<std::string> texts =
+      fuse(seeds, {.wish = StatusFilter::Sat}, 300);
   EXPECT_GT(count_with(texts, "(exists ((x!1 Int))"), 0U);
 }
 
@@ -161,7 +165,7 @@ TEST(FusionTraps, DoesNotShareWhatTheStandardLeavesOpenSideBySide) {
                      {"(set-logic QF_NRA)(declare-const b Real)"
                       "(assert (and (= b 0.0) (= (/ 0.0 b) 2.0)))(check-sat)",
                       "((define-fun b () Real 0.0))"}},
-           .config = {.wish = Wish::Sat},
+           .config = {.wish = StatusFilter::Sat},
            .kind = FusionTechnique::Kind::Concat}),
       IsEmpty());
 }
@@ -183,7 +187,7 @@ TEST(FusionTraps, UsesNoSeedThatFixesAQuotientByZero) {
       "((define-fun x () Real 1.0) (define-fun u () Real 0.0)"
       "(define-fun /0 ((n Real)) Real 5.0))"};
   const std::vector<std::string> texts =
-      fuse({kFixed, kZero}, {.wish = Wish::Sat});
+      fuse({kFixed, kZero}, {.wish = StatusFilter::Sat});
   EXPECT_GT(texts.size(), 150U);
   EXPECT_EQ(count_with(texts, "(declare-fun u "), 0U);
   EXPECT_EQ(count_with(texts, "(/ u "), 0U);
@@ -191,9 +195,10 @@ TEST(FusionTraps, UsesNoSeedThatFixesAQuotientByZero) {
 
 TEST(FusionTraps, RefusesAQuotientByZeroThoughItCouldBeSat) {
   // Some 0/0 makes it true, but we have no value for that.
-  const std::vector<std::string> texts = fuse(
-      {kOne, kZero},
-      {.wish = Wish::Sat, .may_widen = true, .fusion_rules = {"real-mul"}});
+  const std::vector<std::string> texts = fuse({kOne, kZero},
+                                              {.wish = StatusFilter::Sat,
+                                               .may_widen = true,
+                                               .fusion_rules = {"real-mul"}});
   EXPECT_EQ(count_with(texts, "(/ z y)"), 0U);
   EXPECT_GT(count_with(texts, "(/ z x)"), 50U);
 }
@@ -207,11 +212,11 @@ TEST(FusionTraps, AWitnessWithATableIsNone) {
       "(set-logic QF_NRA)(declare-const a Real)"
       "(assert (and (= a 0.0) (= (/ 1.0 0.0) 1.0)))(check-sat)");
   seed.status = testcase::Status::Sat;
-  seed.witness = eval::read_model(test::language(),
-                                  *tm,
-                                  seed.script,
-                                  "((define-fun a () Real 0.0)"
-                                  "(define-fun /0 ((n Real)) Real 1.0))")
+  seed.witness = model::read_model(test::language(),
+                                   *tm,
+                                   seed.script,
+                                   "((define-fun a () Real 0.0)"
+                                   "(define-fun /0 ((n Real)) Real 1.0))")
                      .model;
   ASSERT_FALSE(seed.witness->unspecified.empty());
   seed.features = smtlib::features_of(test::language(), *tm, seed.script);
@@ -237,9 +242,10 @@ constexpr SeedText kNotY = {
 
 TEST(FusionTraps, AQuotientNeedsItsOwnEquation) {
   // With z = x * y alone, y = 0 would make x /= (div z y) true.
-  const std::vector<std::string> texts = fuse(
-      {kNotX, kNotY},
-      {.wish = Wish::Unsat, .may_widen = true, .fusion_rules = {"int-mul"}});
+  const std::vector<std::string> texts = fuse({kNotX, kNotY},
+                                              {.wish = StatusFilter::Unsat,
+                                               .may_widen = true,
+                                               .fusion_rules = {"int-mul"}});
   size_t with_all = 0;
   for (const std::string& text : texts) {
     if (text.find("(div z y)") != std::string::npos) {
@@ -263,7 +269,7 @@ TEST(FusionTraps, AQuotientNeedsItsOwnEquation) {
 TEST(FusionTraps, AGuardedQuotientNeedsNone) {
   const std::vector<std::string> texts =
       fuse({kNotX, kNotY},
-           {.wish = Wish::Unsat,
+           {.wish = StatusFilter::Unsat,
             .may_widen = true,
             .fusion_rules = {"int-mul-guarded"}});
   size_t without = 0;
@@ -286,7 +292,7 @@ TEST(FusionTraps, WhatCannotBeInvertedNeedsItsOwnEquation) {
             {"(set-logic QF_BV)(declare-const y (_ BitVec 8))"
              "(assert (and (bvult y #x05) (bvugt y #x09)))(check-sat)",
              nullptr}},
-           {.wish = Wish::Unsat, .fusion_rules = {"bv-mul-udiv"}});
+           {.wish = StatusFilter::Unsat, .fusion_rules = {"bv-mul-udiv"}});
   size_t seen = 0;
   for (const std::string& text : texts) {
     if (text.find("(bvudiv z y)") != std::string::npos) {
@@ -308,7 +314,7 @@ TEST(FusionTraps, CopiesNoFunctionsInIndices) {
              "(assert (distinct (select ((_ map f) a) i) (f (select a i))))"
              "(check-sat)",
              nullptr}},
-           {.wish = Wish::Unsat}),
+           {.wish = StatusFilter::Unsat}),
       IsEmpty());
 }
 
@@ -321,7 +327,7 @@ TEST(FusionTraps, CopiesNoFunctionsInIndicesOfDefinitions) {
              "(assert (distinct (select (g a) i) (f (select a i))))"
              "(check-sat)",
              nullptr}},
-           {.wish = Wish::Unsat}),
+           {.wish = StatusFilter::Unsat}),
       IsEmpty());
 }
 
@@ -333,9 +339,9 @@ TEST(FusionTraps, KeepsDefinitionsThatIndicesNeed) {
       "(assert (distinct (select ((_ map g) a) i) (g (select a i))))"
       "(check-sat)",
       nullptr};
-  EXPECT_THAT(fuse({kMapped}, {.wish = Wish::Unsat}), IsEmpty());
+  EXPECT_THAT(fuse({kMapped}, {.wish = StatusFilter::Unsat}), IsEmpty());
   const std::vector<std::string> texts =
-      fuse({kMapped, kUnsatY}, {.wish = Wish::Unsat});
+      fuse({kMapped, kUnsatY}, {.wish = StatusFilter::Unsat});
   EXPECT_GT(count_with(texts, "(_ map g)"), 100U);
 }
 
@@ -345,7 +351,7 @@ TEST(FusionTraps, CopiesTesters) {
              "(declare-const x D)(declare-const y D)(assert (distinct x y))"
              "(assert ((_ is a) x))(check-sat)",
              "((define-fun x () D a) (define-fun y () D b))"}},
-           {.wish = Wish::Sat});
+           {.wish = StatusFilter::Sat});
   EXPECT_GT(count_with(texts, "x!1"), 150U);
 }
 
@@ -358,7 +364,7 @@ TEST(FusionTraps, KeepsDefinitionsThatRecursionNeeds) {
              "(assert (> x (g (r 2))))(assert (< x (r 1)))(check-sat)",
              nullptr},
             kUnsatY},
-           {.wish = Wish::Unsat});
+           {.wish = StatusFilter::Unsat});
   EXPECT_GT(count_with(texts, "define-fun-rec"), 100U);
 }
 
@@ -368,7 +374,7 @@ TEST(FusionTraps, CopiesNoUnusedDefinitions) {
              "(define-fun unused ((k Int)) Int (+ k x))"
              "(assert (> x 3))(assert (< x 9))(check-sat)",
              "((define-fun x () Int 5))"}},
-           {.wish = Wish::Sat});
+           {.wish = StatusFilter::Sat});
   EXPECT_GT(texts.size(), 150U);
   EXPECT_EQ(count_with(texts, "unused!1"), 0U);
 }
@@ -384,7 +390,7 @@ TEST(FusionTraps, DrawsValuesOfParametricDatatypes) {
              "((define-fun a () (L Int) (cons 51 (as nil (L Int))))"
              "(define-fun b () (L (L Bool))"
              " (cons (as nil (L Bool)) (as nil (L (L Bool))))))"}},
-           {.wish = Wish::Sat},
+           {.wish = StatusFilter::Sat},
            60);
   EXPECT_GT(texts.size(), 50U);
   EXPECT_GT(count_with(texts, "(ite p "), 5U);
@@ -392,7 +398,7 @@ TEST(FusionTraps, DrawsValuesOfParametricDatatypes) {
 
 // --- rules that promise too much
 
-Config with_rules(const char* text, Wish wish) {
+Config with_rules(const char* text, StatusFilter wish) {
   Result<rules::RuleFile> file = rules::parse_rules("own.rules", text);
   EXPECT_TRUE(file) << file.error().message;
   Config config;
@@ -407,7 +413,7 @@ TEST(FusionTraps, AFreshSymbolsValueIsTheWitnesss) {
       fuse({kUnsatX, kUnsatY},
            with_rules("(fusion own-fresh (in (x Int) (y Int)) (fresh (w Int y))"
                       " (out (z Int (+ x y))) (inverse x (- z w)))",
-                      Wish::Unsat),
+                      StatusFilter::Unsat),
            2000);
   size_t seen = 0;
   for (const std::string& text : texts) {
@@ -426,7 +432,7 @@ TEST(FusionTraps, AUsersRowIsNoProof) {
       {kUnsatX, kUnsatY},
       with_rules("(fusion own-late (in (x Int) (y Int)) (out (z Int (+ x y)))"
                  " (inverse x (ite (= z 1000003) 0 (- z y))))",
-                 Wish::Unsat),
+                 StatusFilter::Unsat),
       2000);
   size_t seen = 0;
   for (const std::string& text : texts) {

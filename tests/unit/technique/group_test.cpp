@@ -6,47 +6,47 @@
 namespace assay::technique {
 namespace {
 
-TEST(Group, NamesCanBeReadAgain) {
-  for (const Group group : all_groups()) {
+TEST(TheoryGroup, NamesCanBeReadAgain) {
+  for (const TheoryGroup group : all_groups()) {
     EXPECT_EQ(find_group(group_name(group)), group);
   }
   EXPECT_EQ(find_group("heaps"), std::nullopt);
 }
 
-TEST(Group, OnlyWhatAllSolversHaveIsStandard) {
-  EXPECT_TRUE(is_standard(Group::Core));
-  EXPECT_TRUE(is_standard(Group::Mixed));
-  EXPECT_FALSE(is_standard(Group::Sequences));
-  EXPECT_FALSE(is_standard(Group::Cvc5));
+TEST(TheoryGroup, OnlyWhatAllSolversHaveIsStandard) {
+  EXPECT_TRUE(is_standard(TheoryGroup::Core));
+  EXPECT_TRUE(is_standard(TheoryGroup::Mixed));
+  EXPECT_FALSE(is_standard(TheoryGroup::Sequences));
+  EXPECT_FALSE(is_standard(TheoryGroup::Cvc5));
 }
 
-TEST(Group, ScriptsBelongToWhatTheyAreMainlyAbout) {
+TEST(TheoryGroup, ScriptsBelongToWhatTheyAreMainlyAbout) {
   smtlib::Features uses;
-  EXPECT_EQ(group_of(uses), Group::Core);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Core);
   uses.has_functions = true;
-  EXPECT_EQ(group_of(uses), Group::Functions);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Functions);
   uses.has_ints = true;
-  EXPECT_EQ(group_of(uses), Group::Ints);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Ints);
   uses.has_reals = true;
-  EXPECT_EQ(group_of(uses), Group::IntsReals);
+  EXPECT_EQ(group_of(uses), TheoryGroup::IntsReals);
   uses.has_ints = false;
-  EXPECT_EQ(group_of(uses), Group::Reals);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Reals);
   uses.has_bit_vectors = true;
-  EXPECT_EQ(group_of(uses), Group::Mixed);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Mixed);
   uses.has_reals = false;
-  EXPECT_EQ(group_of(uses), Group::BitVecs);
+  EXPECT_EQ(group_of(uses), TheoryGroup::BitVecs);
   uses.has_floats = true;
-  EXPECT_EQ(group_of(uses), Group::Floats);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Floats);
   uses.has_strings = true;
-  EXPECT_EQ(group_of(uses), Group::Strings);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Strings);
   uses.has_datatypes = true;
-  EXPECT_EQ(group_of(uses), Group::Datatypes);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Datatypes);
   uses.has_arrays = true;
-  EXPECT_EQ(group_of(uses), Group::Arrays);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Arrays);
   uses.has_quantifiers = true;
-  EXPECT_EQ(group_of(uses), Group::Quantifiers);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Quantifiers);
   uses.has_extensions = true;
-  EXPECT_EQ(group_of(uses), Group::Mixed);
+  EXPECT_EQ(group_of(uses), TheoryGroup::Mixed);
 }
 
 }  // namespace

@@ -17,12 +17,12 @@ namespace {
 TEST(OwnSeeds, AreProvedAndOfAllTheories) {
   const testcase::Seeds seeds = make_own_seeds(test::language());
   EXPECT_GT(seeds.list().size(), 200U);
-  std::set<Group> groups;
+  std::set<TheoryGroup> groups;
   size_t unsat = 0;
   for (const testcase::Seed& seed : seeds.list()) {
     groups.insert(group_of(seed.features));
     EXPECT_TRUE(seed.id.starts_with(kOwnSeedPrefix));
-    EXPECT_EQ(seed.root, testcase::Root::Proved);
+    EXPECT_EQ(seed.root, testcase::TrustRoot::Proved);
     if (seed.status == testcase::Status::Unsat) {
       ++unsat;
       continue;

@@ -9,11 +9,11 @@
 
 #include "eval/evaluator.h"
 #include "support/script.h"
-#include "technique/generate/draw_value.h"
-#include "technique/generate/menu.h"
 #include "technique/generate/palette.h"
+#include "technique/generate/palette_table.h"
 #include "testcase/seeds.h"
 #include "theory/sorts.h"
+#include "theory/value_drawer.h"
 
 namespace assay::technique {
 namespace {
@@ -33,8 +33,7 @@ TEST(RandomTechnique, EveryCommonStandardOperatorIsOnSomePalette) {
   }
   for (uint32_t row = 0; row < theories.row_count(); ++row) {
     const theory::OpInfo& info = theories.info(row);
-    if (info.origin == theory::Origin::Standard
-        && taste_of(info.name).weight > 0) {
+    if (is_drawn_everywhere(info)) {
       EXPECT_TRUE(rows.contains(row)) << info.name << " " << info.signature;
     }
   }
@@ -45,16 +44,16 @@ TEST(RandomTechnique, MakesOnlyWhatIsWishedFor) {
   const RandomTechnique technique;
   TermManager tm(&seeds.base());
   for (const auto& [wish, status] :
-       {std::pair(Wish::Sat, testcase::Status::Sat),
-        std::pair(Wish::Unsat, testcase::Status::Unsat)}) {
-    const auto tables =
-        technique.prepare(seeds, {.groups = {Group::BitVecs}, .wish = wish});
+       {std::pair(StatusFilter::Sat, testcase::Status::Sat),
+        std::pair(StatusFilter::Unsat, testcase::Status::Unsat)}) {
+    const auto tables = technique.prepare(
+        seeds, {.groups = {TheoryGroup::BitVecs}, .wish = wish});
     ASSERT_TRUE(tables);
     int made = 0;
     for (uint64_t index = 0; index < 50; ++index) {
       tm.rewind();
       const auto test =
-          make_test(technique, **tables, {1, index, Group::BitVecs}, tm);
+          make_test(technique, **tables, {1, index, TheoryGroup::BitVecs}, tm);
       if (test) {
         EXPECT_EQ(test->claim.status(), status) << index;
         ++made;
@@ -64,22 +63,36 @@ TEST(RandomTechnique, MakesOnlyWhatIsWishedFor) {
   }
 }
 
-TEST(RandomTechnique, EveryExtensionOfTheMenuIsOnAPaletteOfItsGroup) {
+TEST(RandomTechnique, EveryRowWithTestsIsOnAPaletteOfThem) {
   const theory::Theories& theories = test::language().theories();
-  std::map<Group, std::set<std::string_view>> names;
+  std::map<TheoryGroup, std::set<uint32_t>> rows;
   for (const PaletteSpec& spec : all_palettes()) {
     const Palette palette(test::language(), spec);
     for (const Instance& instance : palette.instances()) {
-      names[spec.group].insert(theories.info(instance.row).name);
+      rows[spec.group].insert(instance.row);
     }
   }
-  for (const Group group : all_groups()) {
+  for (const TheoryGroup group : all_groups()) {
     for (uint32_t row = 0; row < theories.row_count(); ++row) {
-      const std::string_view name = theories.info(row).name;
-      if (has_extension(group, name)) {
-        EXPECT_TRUE(names[group].contains(name))
-            << group_name(group) << " " << name;
+      const theory::OpInfo& info = theories.info(row);
+      if (is_drawn_in(group, theories.theory_of(row), info)) {
+        EXPECT_TRUE(rows[group].contains(row))
+            << group_name(group) << " " << info.name << " " << info.signature;
       }
+    }
+  }
+}
+
+TEST(RandomTechnique, NothingButItsTestsHasANewOperator) {
+  const theory::Theories& theories = test::language().theories();
+  for (const PaletteSpec& spec : all_palettes()) {
+    const Palette palette(test::language(), spec);
+    for (const Instance& instance : palette.instances()) {
+      const theory::OpInfo& info = theories.info(instance.row);
+      EXPECT_TRUE(
+          is_drawn_everywhere(info)
+          || is_drawn_in(spec.group, theories.theory_of(instance.row), info))
+          << spec.sorts << " " << info.name;
     }
   }
 }
@@ -88,20 +101,22 @@ TEST(RandomTechnique, MakesOnlyTheLogicsThatAreWanted) {
   const testcase::Seeds seeds(test::language());
   const RandomTechnique technique;
   Config config;
-  config.groups = {Group::BitVecs, Group::Ints};
+  config.groups = {TheoryGroup::BitVecs, TheoryGroup::Ints};
   config.logics = {"QF_BV", "QF_LIA"};
   const auto tables = technique.prepare(seeds, config);
   ASSERT_TRUE(tables);
-  EXPECT_EQ((*tables)->groups(), (std::vector{Group::Ints, Group::BitVecs}));
+  EXPECT_EQ((*tables)->groups(),
+            (std::vector{TheoryGroup::Ints, TheoryGroup::BitVecs}));
   int made = 0;
   for (uint64_t i = 0; i < 40; ++i) {
     TermManager tm(&seeds.base());
-    const Group group = i % 2 == 0 ? Group::BitVecs : Group::Ints;
+    const TheoryGroup group =
+        i % 2 == 0 ? TheoryGroup::BitVecs : TheoryGroup::Ints;
     const auto test = make_test(technique, **tables, {1, i, group}, tm);
     if (test) {
       ++made;
       EXPECT_EQ(test->script.logic,
-                group == Group::BitVecs ? "QF_BV" : "QF_LIA");
+                group == TheoryGroup::BitVecs ? "QF_BV" : "QF_LIA");
     } else {
       EXPECT_EQ(test.error().code, "nothing-made");
     }
@@ -113,13 +128,14 @@ TEST(RandomTechnique, SmallerTestsOnRequest) {
   const testcase::Seeds seeds(test::language());
   const RandomTechnique technique;
   Config config;
-  config.groups = {Group::Mixed};
+  config.groups = {TheoryGroup::Mixed};
   config.max_size = 8;
   const auto tables = technique.prepare(seeds, config);
   ASSERT_TRUE(tables);
   for (uint64_t i = 0; i < 100; ++i) {
     TermManager tm(&seeds.base());
-    const auto test = make_test(technique, **tables, {1, i, Group::Mixed}, tm);
+    const auto test =
+        make_test(technique, **tables, {1, i, TheoryGroup::Mixed}, tm);
     if (test) {
       EXPECT_LE(tm.term_count() - seeds.base().term_count(), 400U);
     }
@@ -129,11 +145,13 @@ TEST(RandomTechnique, SmallerTestsOnRequest) {
 TEST(RandomTechnique, WitnessesHaveJustTheSymbolsOfTheScript) {
   const testcase::Seeds seeds(test::language());
   const RandomTechnique technique;
-  const auto tables = technique.prepare(seeds, {.groups = {Group::Mixed}});
+  const auto tables =
+      technique.prepare(seeds, {.groups = {TheoryGroup::Mixed}});
   ASSERT_TRUE(tables);
   for (uint64_t i = 0; i < 50; ++i) {
     TermManager tm(&seeds.base());
-    const auto test = make_test(technique, **tables, {1, i, Group::Mixed}, tm);
+    const auto test =
+        make_test(technique, **tables, {1, i, TheoryGroup::Mixed}, tm);
     ASSERT_TRUE(test);
     if (test->claim.status() != testcase::Status::Sat) {
       continue;
@@ -157,7 +175,7 @@ struct UnsatCount {
   uint64_t cores = 0;
 };
 
-UnsatCount count_unsat(Group group, uint64_t tests) {
+UnsatCount count_unsat(TheoryGroup group, uint64_t tests) {
   const testcase::Seeds seeds(test::language());
   const RandomTechnique technique;
   const auto tables = technique.prepare(seeds, {.groups = {group}});
@@ -181,15 +199,15 @@ UnsatCount count_unsat(Group group, uint64_t tests) {
 }
 
 TEST(RandomTechnique, MakesUnsatTestsOfMostTheories) {
-  for (const Group group : {Group::Core,
-                            Group::Ints,
-                            Group::Reals,
-                            Group::BitVecs,
-                            Group::Floats,
-                            Group::Arrays,
-                            Group::Strings,
-                            Group::Datatypes,
-                            Group::Mixed}) {
+  for (const TheoryGroup group : {TheoryGroup::Core,
+                                  TheoryGroup::Ints,
+                                  TheoryGroup::Reals,
+                                  TheoryGroup::BitVecs,
+                                  TheoryGroup::Floats,
+                                  TheoryGroup::Arrays,
+                                  TheoryGroup::Strings,
+                                  TheoryGroup::Datatypes,
+                                  TheoryGroup::Mixed}) {
     const UnsatCount count = count_unsat(group, 100);
     EXPECT_GT(count.unsat, 10U) << group_name(group);
     EXPECT_GT(count.cores, 2U) << group_name(group);
@@ -201,7 +219,8 @@ class DrawValue : public ::testing::Test {
   std::set<Value> draw(Sort sort, int count = 2000) {
     eval::Evaluator evaluator(test::language().theories(), *tm_, model_);
     base::Rng rng(1);
-    ValueDrawer drawer(*tm_, evaluator, rng, false);
+    theory::ValueDrawer drawer(
+        *tm_, evaluator, rng, theory::ValueDrawer::Numbers::Any);
     std::set<Value> values;
     for (int i = 0; i < count; ++i) {
       evaluator.refill();
@@ -211,7 +230,7 @@ class DrawValue : public ::testing::Test {
   }
 
   std::unique_ptr<TermManager> tm_ = test::language().theories().make_manager();
-  eval::Model model_;
+  model::Model model_;
 };
 
 TEST_F(DrawValue, FloatsSitAtCorners) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "technique/replay/seeds.h"
+#include "technique/labelled/seeds.h"
 
 #include <set>
 
@@ -10,11 +10,11 @@
 namespace assay::technique {
 namespace {
 
-using testcase::Root;
 using testcase::Seed;
 using testcase::Seeds;
 using testcase::Status;
 using testcase::TestCase;
+using testcase::TrustRoot;
 
 Seed seed(term::TermManager& tm, const std::string& id, const char* text) {
   Seed made;
@@ -31,7 +31,7 @@ Seeds three_seeds() {
   std::vector<Seed> list;
   list.push_back(seed(*tm, "a", "(declare-const x Int) (assert (= x 1))"));
   list.back().status = Status::Unsat;
-  list.back().root = Root::Vouched;
+  list.back().root = TrustRoot::Vouched;
   list.push_back(seed(*tm, "b", "(declare-const x Int) (assert (> x 1))"));
   list.push_back(seed(*tm, "c", "(declare-const p Bool) (assert p)"));
   list.back().status = Status::Sat;
@@ -48,11 +48,12 @@ TEST(SeedsTechnique, HasTheGroupsOfItsSeeds) {
   const Seeds seeds = three_seeds();
   const SeedsTechnique technique;
   EXPECT_EQ((*technique.prepare(seeds, {}))->groups(),
-            (std::vector{Group::Core, Group::Ints}));
-  EXPECT_EQ((*technique.prepare(seeds, {.groups = {Group::Ints}}))->groups(),
-            std::vector{Group::Ints});
+            (std::vector{TheoryGroup::Core, TheoryGroup::Ints}));
+  EXPECT_EQ(
+      (*technique.prepare(seeds, {.groups = {TheoryGroup::Ints}}))->groups(),
+      std::vector{TheoryGroup::Ints});
   EXPECT_EQ((*technique.prepare(seeds, {.logics = {"QF_UF"}}))->groups(),
-            std::vector{Group::Core});
+            std::vector{TheoryGroup::Core});
 }
 
 TEST(SeedsTechnique, GivesEachSeedWithWhatIsKnownOfIt) {
@@ -63,7 +64,7 @@ TEST(SeedsTechnique, GivesEachSeedWithWhatIsKnownOfIt) {
   for (uint64_t i = 0; i < 40; ++i) {
     term::TermManager tm(&seeds.base());
     const Result<TestCase> made =
-        make_test(technique, *tables, {1, i, Group::Ints}, tm);
+        make_test(technique, *tables, {1, i, TheoryGroup::Ints}, tm);
     ASSERT_TRUE(made);
     ASSERT_EQ(made->provenance.seeds.size(), 1U);
     const std::string& id = made->provenance.seeds[0];
@@ -72,7 +73,7 @@ TEST(SeedsTechnique, GivesEachSeedWithWhatIsKnownOfIt) {
         id == "a" ? std::optional(Status::Unsat) : std::nullopt;
     EXPECT_EQ(made->claim.status(), expected);
     if (id == "a") {
-      EXPECT_EQ(made->claim.root, Root::Vouched);
+      EXPECT_EQ(made->claim.root, TrustRoot::Vouched);
     }
   }
   EXPECT_EQ(seen, (std::set<std::string>{"a", "b"}));

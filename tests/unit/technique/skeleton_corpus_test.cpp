@@ -43,7 +43,7 @@ std::string problem_of(term::TermManager& tm, const testcase::TestCase& made) {
                  smtlib::features_of(language, tm, made.script))) {
     return "not the least logic";
   }
-  if (const eval::Model* witness = made.claim.witness()) {
+  if (const model::Model* witness = made.claim.witness()) {
     if (!testcase::holds(language, tm, made.script, *witness)) {
       return "the witness is false";
     }
@@ -73,7 +73,7 @@ void check_corpus(const Config& config, uint64_t mutants) {
   std::vector<size_t> steps;
   uint64_t failed = 0;
   term::TermManager tm(&loaded->seeds.base());
-  const std::vector<Group>& groups = (*tables)->groups();
+  const std::vector<TheoryGroup>& groups = (*tables)->groups();
   for (uint64_t i = 0; i < mutants; ++i) {
     tm.rewind();
     const Order order{1, i, groups[i % groups.size()]};

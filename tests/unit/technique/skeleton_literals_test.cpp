@@ -19,9 +19,7 @@ constexpr const char* kSymbols =
 std::string literals(const std::string& formula, size_t limit = 100) {
   const test::Parsed parsed =
       test::script(kSymbols + ("(assert " + formula + ")"));
-  const Connectives connectives(test::language().theories());
   std::vector<Literal> found = find_literals(*parsed.tm,
-                                             connectives,
                                              parsed.assertion(),
                                              {0, {}, Polarity::Positive, {}},
                                              {},
@@ -93,14 +91,8 @@ TEST(SkeletonLiterals, ScopesHaveNoTruthValuesOfLet) {
   const test::Parsed parsed = test::script(
       "(declare-const p Bool)"
       "(assert (forall ((y Int) (b Bool)) (let ((l p) (z 1)) (or l b))))");
-  const Connectives connectives(test::language().theories());
-  const std::vector<Literal> found =
-      find_literals(*parsed.tm,
-                    connectives,
-                    parsed.assertion(),
-                    {0, {}, Polarity::Positive, {}},
-                    {},
-                    100);
+  const std::vector<Literal> found = find_literals(
+      *parsed.tm, parsed.assertion(), {0, {}, Polarity::Positive, {}}, {}, 100);
   const auto last = std::ranges::max_element(found, {}, &Literal::path);
   ASSERT_NE(last, found.end());
   EXPECT_EQ(last->scope.size(), 3U);  // y, b, z
@@ -117,14 +109,8 @@ TEST(SkeletonLiterals, DrawsFromMoreThanCanBeListed) {
   }
   const test::Parsed parsed =
       test::script(kSymbols + ("(assert " + formula + ")"));
-  const Connectives connectives(test::language().theories());
-  const std::vector<Literal> found =
-      find_literals(*parsed.tm,
-                    connectives,
-                    parsed.assertion(),
-                    {0, {}, Polarity::Positive, {}},
-                    {},
-                    20);
+  const std::vector<Literal> found = find_literals(
+      *parsed.tm, parsed.assertion(), {0, {}, Polarity::Positive, {}}, {}, 20);
   EXPECT_GT(found.size(), 10U);
   EXPECT_LE(found.size(), 20U);
   for (const Literal& row : found) {
@@ -138,12 +124,10 @@ TEST(SkeletonLiterals, NamesThatAreUsedElsewhereAreLeftAlone) {
   const test::Parsed parsed = test::script(
       "(declare-const p Bool)"
       "(assert (! p :named n)) (assert (not n))");
-  const Connectives connectives(test::language().theories());
   base::IdSet names;
   names.insert(parsed.tm->attributes(parsed.assertion())[0].named.id);
   const std::vector<Literal> found =
       find_literals(*parsed.tm,
-                    connectives,
                     parsed.assertion(),
                     {0, {}, Polarity::Positive, {}},
                     names,

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "exec/runner.h"
-#include "exec/script_text.h"
+#include "solver/runner.h"
+#include "solver/script_text.h"
 #include "support/script.h"
 #include "technique/skeleton/skeleton.h"
 #include "technique/skeleton/special_rules.h"
@@ -79,9 +79,8 @@ void for_each_mutant(const std::string& script, Check check) {
 term::Term apply(term::TermManager& tm,
                  std::string_view op,
                  std::span<const term::Term> args) {
-  return tm.mk_app(term::Op{test::language().theories().get_op(op) + 1},
-                   theory::kBool,
-                   args);
+  return tm.mk_app(
+      term::op_of(test::language().theories().get_op(op)), theory::kBool, args);
 }
 
 // Satisfiable if the one script does not imply the other.
@@ -174,13 +173,13 @@ TEST(SkeletonSpecial, WhatIsRefutedIsNeverMade) {
 }
 
 TEST(SkeletonSpecial_solver, EachMutantIsImpliedOrImplies) {
-  if (exec::find_program("z3").empty()) {
+  if (process::find_program("z3").empty()) {
     GTEST_SKIP() << "z3 is not installed";
   }
-  exec::Profile profile;
+  solver::Profile profile;
   profile.name = "z3";
   profile.command.argv = {"z3", "-in"};
-  const auto runner = exec::make_runner(profile, exec::Mode::Fresh);
+  const auto runner = solver::make_runner(profile, solver::Mode::Fresh);
   for (const std::string& script : scripts()) {
     std::set<std::string> asked;
     for_each_mutant(
@@ -191,13 +190,13 @@ TEST(SkeletonSpecial_solver, EachMutantIsImpliedOrImplies) {
           if (asked.size() >= 25 || !asked.insert(text).second) {
             return;
           }
-          exec::Query query;
+          solver::Query query;
           query.text = text;
           query.checks = 1;
-          query.limits.cpu_ms = 5000;
-          query.limits.wall_ms = 10'000;
-          const exec::Outcome answer = runner->run(query);
-          EXPECT_EQ(exec::end_name(answer.end), "unsat")
+          query.limits.cpu_ms = 60'000;
+          query.limits.wall_ms = 180'000;
+          const solver::Outcome answer = runner->run(query);
+          EXPECT_EQ(solver::end_name(answer.end), "unsat")
               << made.provenance.rules.at(0).rule << "\n"
               << text << answer.out << answer.err;
         });

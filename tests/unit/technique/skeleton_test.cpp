@@ -18,11 +18,11 @@ namespace assay::technique {
 namespace {
 
 using testcase::Related;
-using testcase::Root;
 using testcase::Seed;
 using testcase::Seeds;
 using testcase::Status;
 using testcase::TestCase;
+using testcase::TrustRoot;
 
 constexpr uint64_t kTests = 200;
 
@@ -43,7 +43,7 @@ Seeds seeds_of(const std::vector<SeedText>& rows) {
     made.features = smtlib::features_of(test::language(), *tm, made.script);
     made.logic = smtlib::least_logic(made.features);
     made.status = row.status;
-    made.root = row.witness == nullptr ? Root::Vouched : Root::Proved;
+    made.root = row.witness == nullptr ? TrustRoot::Vouched : TrustRoot::Proved;
     if (row.witness != nullptr) {
       made.witness = *testcase::read_witness(
           test::language(), *tm, made.script, row.witness);
@@ -71,7 +71,7 @@ void for_each_test(const Seeds& seeds, const Config& config, Check check) {
   const auto tables = technique.prepare(seeds, config);
   ASSERT_TRUE(tables) << tables.error().message;
   uint64_t made_tests = 0;
-  for (const Group group : (*tables)->groups()) {
+  for (const TheoryGroup group : (*tables)->groups()) {
     for (uint64_t i = 0; i < kTests; ++i) {
       term::TermManager tm(&seeds.base());
       const Result<TestCase> made =
@@ -97,7 +97,7 @@ TEST(Skeleton, ASatSeedStaysSatWithItsWitness) {
   for_each_test(
       seeds_of({kSat}), {}, [](term::TermManager& tm, const TestCase& made) {
         EXPECT_EQ(made.claim.status(), Status::Sat);
-        EXPECT_EQ(made.claim.root, Root::Proved);
+        EXPECT_EQ(made.claim.root, TrustRoot::Proved);
         ASSERT_NE(made.claim.witness(), nullptr);
         EXPECT_TRUE(testcase::holds(
             test::language(), tm, made.script, *made.claim.witness()));
@@ -110,7 +110,7 @@ TEST(Skeleton, AnUnsatSeedStaysUnsatWithItsRoot) {
   for_each_test(
       seeds_of({kUnsat}), {}, [](term::TermManager&, const TestCase& made) {
         EXPECT_EQ(made.claim.status(), Status::Unsat);
-        EXPECT_EQ(made.claim.root, Root::Vouched);
+        EXPECT_EQ(made.claim.root, TrustRoot::Vouched);
         EXPECT_EQ(made.script.logic, "QF_LIA");
       });
 }
@@ -131,12 +131,13 @@ TEST(Skeleton, ASeedOfUnknownStatusIsRelatedToTheTest) {
 
 TEST(Skeleton, WishesAreKept) {
   const Seeds seeds = seeds_of({kSat, kUnsat, kOpen});
-  for_each_test(
-      seeds, {.wish = Wish::Sat}, [](term::TermManager&, const TestCase& made) {
-        EXPECT_EQ(made.claim.status(), Status::Sat);
-      });
   for_each_test(seeds,
-                {.wish = Wish::Unsat},
+                {.wish = StatusFilter::Sat},
+                [](term::TermManager&, const TestCase& made) {
+                  EXPECT_EQ(made.claim.status(), Status::Sat);
+                });
+  for_each_test(seeds,
+                {.wish = StatusFilter::Unsat},
                 [](term::TermManager&, const TestCase& made) {
                   EXPECT_EQ(made.claim.status(), Status::Unsat);
                 });
@@ -204,7 +205,7 @@ TEST(Skeleton, EachStepCanBeTakenBackAlone) {
                           term::TermManager& tm) {
       const auto tables =
           technique.prepare(seeds, {.skeleton = {.undone = undone}});
-      return make_test(technique, **tables, {1, index, Group::Ints}, tm);
+      return make_test(technique, **tables, {1, index, TheoryGroup::Ints}, tm);
     };
     for (uint64_t index = 0; index < 3; ++index) {
       term::TermManager whole_tm(&seeds.base());
@@ -367,7 +368,7 @@ TEST(Skeleton, HasSoManyMutantsForEachSeed) {
     const auto tables =
         SkeletonTechnique().prepare(seeds, {.skeleton = {.mutants = mutants}});
     ASSERT_TRUE(tables);
-    EXPECT_EQ((*tables)->most_tests(Group::Ints), most);
+    EXPECT_EQ((*tables)->most_tests(TheoryGroup::Ints), most);
   }
 }
 
@@ -427,9 +428,9 @@ TEST(Skeleton, ARuleOfAFileProvesNothing) {
                         });
                     uses += is_used ? 1 : 0;
                     if (is_used && made.claim.status() == Status::Unsat) {
-                      EXPECT_EQ(made.claim.root, Root::Declared);
+                      EXPECT_EQ(made.claim.root, TrustRoot::Declared);
                     } else if (!is_used) {
-                      EXPECT_NE(made.claim.root, Root::Declared);
+                      EXPECT_NE(made.claim.root, TrustRoot::Declared);
                     }
                   });
   }
@@ -529,7 +530,7 @@ void for_each_extended(const char* script,
   for (uint64_t i = 0; i < kTests; ++i) {
     term::TermManager tm(&seeds.base());
     TestCase made(test::script_in(tm, script + std::string("(check-sat)")),
-                  testcase::Claim::unsat(Root::Vouched, "so it is said"),
+                  testcase::Claim::unsat(TrustRoot::Vouched, "so it is said"),
                   {});
     base::Rng rng(i);
     if (technique.extend(**tables, made, tm, rng)) {
@@ -576,15 +577,15 @@ TEST(Skeleton, EachSeedHasItsNumberOfMutants) {
   const auto tables =
       technique.prepare(seeds, {.skeleton = {.mutants = kMutants}});
   ASSERT_TRUE(tables);
-  std::vector<Group> groups = (*tables)->groups();
+  std::vector<TheoryGroup> groups = (*tables)->groups();
   ASSERT_EQ(groups.size(), 2U);
   std::map<std::string, uint64_t> mutants;
-  std::map<Group, uint64_t> counts;
+  std::map<TheoryGroup, uint64_t> counts;
   size_t at = 0;
   // As assay gen does it.
   for (uint64_t i = 0; !groups.empty(); ++i) {
     at = at < groups.size() ? at : 0;
-    const Group group = groups[at];
+    const TheoryGroup group = groups[at];
     term::TermManager tm(&seeds.base());
     const auto made = make_test(technique, **tables, {1, i, group}, tm);
     ASSERT_TRUE(made);
@@ -594,7 +595,8 @@ TEST(Skeleton, EachSeedHasItsNumberOfMutants) {
     } else {
       ++at;
     }
-    if (counts[Group::Ints] == 2 * kMutants && group == Group::Ints) {
+    if (counts[TheoryGroup::Ints] == 2 * kMutants
+        && group == TheoryGroup::Ints) {
       EXPECT_EQ(mutants["3"], kMutants);  // half of them so far
     }
   }
@@ -614,8 +616,8 @@ TEST(Skeleton, SeedsHaveEqualSharesOfAnyTests) {
       std::map<std::string, uint64_t> counts;
       for (uint64_t i = 0; i < 400; ++i) {
         term::TermManager tm(&seeds.base());
-        const auto made =
-            make_test(technique, **tables, {1, i * step, Group::Ints}, tm);
+        const auto made = make_test(
+            technique, **tables, {1, i * step, TheoryGroup::Ints}, tm);
         ASSERT_TRUE(made);
         ++counts[made->provenance.seeds.at(0)];
       }
@@ -633,7 +635,7 @@ TEST(Skeleton, WorksOnWhatAnotherTechniqueHasMade) {
   for (uint64_t i = 0; i < kTests; ++i) {
     term::TermManager tm(&seeds.base());
     Result<TestCase> first =
-        make_test(technique, **tables, {1, i, Group::Ints}, tm);
+        make_test(technique, **tables, {1, i, TheoryGroup::Ints}, tm);
     ASSERT_TRUE(first);
     const auto status = first->claim.status();
     const size_t steps = first->provenance.rules.size();
@@ -642,7 +644,7 @@ TEST(Skeleton, WorksOnWhatAnotherTechniqueHasMade) {
     ASSERT_TRUE(technique.extend(**tables, *second, tm, rng));
     EXPECT_EQ(second->claim.status(), status);
     EXPECT_GT(second->provenance.rules.size(), steps);
-    if (const eval::Model* witness = second->claim.witness()) {
+    if (const model::Model* witness = second->claim.witness()) {
       EXPECT_TRUE(
           testcase::holds(test::language(), tm, second->script, *witness));
     }

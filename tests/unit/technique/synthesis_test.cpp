@@ -29,22 +29,22 @@ using testcase::Seeds;
 using testcase::Status;
 using testcase::TestCase;
 
-const Stock& stock_of(std::string_view sorts) {
-  static std::map<std::string, Stock> all;
+const CornerPool& stock_of(std::string_view sorts) {
+  static std::map<std::string, CornerPool> all;
   const auto found = all.find(std::string(sorts));
   if (found != all.end()) {
     return found->second;
   }
   const auto spec =
-      std::ranges::find(synthesis_palettes(), sorts, &PaletteSpec::sorts);
-  EXPECT_NE(spec, synthesis_palettes().end()) << sorts;
+      std::ranges::find(tiny_palettes(), sorts, &PaletteSpec::sorts);
+  EXPECT_NE(spec, tiny_palettes().end()) << sorts;
   return all.try_emplace(std::string(sorts), test::language(), *spec)
       .first->second;
 }
 
 class Ranked : public testing::Test {
  protected:
-  explicit Ranked(std::vector<Group> groups = {Group::Strings}) {
+  explicit Ranked(std::vector<TheoryGroup> groups = {TheoryGroup::Strings}) {
     Config config;
     config.groups = std::move(groups);
     config.is_ranked = true;
@@ -53,7 +53,7 @@ class Ranked : public testing::Test {
     tables_ = *std::move(made);
   }
 
-  Result<TestCase> make(Group group, uint64_t rank) {
+  Result<TestCase> make(TheoryGroup group, uint64_t rank) {
     overlay_.rewind();
     return make_test(technique_, *tables_, {1, rank, group}, overlay_);
   }
@@ -69,14 +69,15 @@ class Ranked : public testing::Test {
 };
 
 TEST(Boundary, HasTheCornersOfEachSort) {
-  const Stock& floats = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
+  const CornerPool& floats =
+      stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
   // Both zeros and infinities, NaN, subnormals, the largest, one ulp apart.
   const std::set<num::Value> different(floats.values(2).begin(),
                                        floats.values(2).end());
   EXPECT_EQ(different.size(), floats.values(2).size());
   EXPECT_GE(different.size(), 12U);
   EXPECT_EQ(floats.values(1).size(), 5U);
-  const Stock& strings = stock_of("Bool Int String RegLan");
+  const CornerPool& strings = stock_of("Bool Int String RegLan");
   EXPECT_TRUE(std::ranges::any_of(strings.values(2), [](const auto& value) {
     return value.text().empty();
   }));
@@ -86,7 +87,7 @@ TEST(Boundary, HasTheCornersOfEachSort) {
   EXPECT_TRUE(std::ranges::any_of(strings.values(1), [](const auto& value) {
     return value.small() == -1;
   }));
-  const Stock& bits = stock_of("Bool (_ BitVec 4) (_ BitVec 8)");
+  const CornerPool& bits = stock_of("Bool (_ BitVec 4) (_ BitVec 8)");
   EXPECT_GE(bits.values(2).size(), 8U);
 }
 
@@ -96,20 +97,20 @@ TEST(Boundary, HasTheValuesOfAUser) {
         {"Int", {num::Value::integer(41), num::Value::integer(0)}, is_only}};
   };
   const auto spec = std::ranges::find(
-      synthesis_palettes(), "Bool Int (Array Int Int)", &PaletteSpec::sorts);
-  ASSERT_NE(spec, synthesis_palettes().end());
-  const Stock more(test::language(), *spec, own(false));
-  const Stock& plain = stock_of("Bool Int (Array Int Int)");
+      tiny_palettes(), "Bool Int (Array Int Int)", &PaletteSpec::sorts);
+  ASSERT_NE(spec, tiny_palettes().end());
+  const CornerPool more(test::language(), *spec, own(false));
+  const CornerPool& plain = stock_of("Bool Int (Array Int Int)");
   EXPECT_EQ(more.values(1).front(), num::Value::integer(41));
   EXPECT_EQ(more.values(1).size(), plain.values(1).size() + 1);
-  const Stock only(test::language(), *spec, own(true));
+  const CornerPool only(test::language(), *spec, own(true));
   EXPECT_EQ(only.values(1).size(), 2U);
   // Arrays are made of them.
   EXPECT_NE(only.values(2), plain.values(2));
 }
 
 TEST(RegularExpressions, HavePowersAndLoopsOfZero) {
-  const Stock& stock = stock_of("Bool Int String RegLan");
+  const CornerPool& stock = stock_of("Bool Int String RegLan");
   bool has_power = false;
   bool has_loop = false;
   for (const RegexPiece& regex : stock.regexes()) {
@@ -130,7 +131,7 @@ TEST(RegularExpressions, HavePowersAndLoopsOfZero) {
 TEST_F(Ranked, StringsAreAsManyAsThePublishedOnes) {
   std::map<std::string, uint64_t> counts;
   for (const SynthesisSection& section :
-       synthesis_sections(*tables_, Group::Strings)) {
+       synthesis_sections(*tables_, TheoryGroup::Strings)) {
     counts[section.text] += section.count;
   }
   EXPECT_GE(counts["operators on variables"] + counts["constants for some"],
@@ -145,13 +146,13 @@ TEST_F(Ranked, StringsAreAsManyAsThePublishedOnes) {
 TEST_F(Ranked, NoFormulaComesTwiceWithinASection) {
   uint64_t first = 0;
   for (const SynthesisSection& section :
-       synthesis_sections(*tables_, Group::Strings)) {
+       synthesis_sections(*tables_, TheoryGroup::Strings)) {
     std::set<std::string> seen;
     const uint64_t count = std::min<uint64_t>(section.count, 400);
     uint64_t made = 0;
     for (uint64_t i = 0; i < count; ++i) {
       const Result<TestCase> test =
-          make(Group::Strings, first + i * section.count / count);
+          make(TheoryGroup::Strings, first + i * section.count / count);
       if (test) {
         ++made;
         seen.insert(text(*test));
@@ -163,13 +164,13 @@ TEST_F(Ranked, NoFormulaComesTwiceWithinASection) {
     EXPECT_GE(seen.size() * 100, made * 97) << section.text;
     first += section.count;
   }
-  EXPECT_EQ(make(Group::Strings, first).error().code, kNoMore);
+  EXPECT_EQ(make(TheoryGroup::Strings, first).error().code, kNoMore);
 }
 
 TEST_F(Ranked, EveryOperatorIsThereFromTheStart) {
   std::set<std::string> names;
   for (uint64_t rank = 0; rank < 200; ++rank) {
-    const Result<TestCase> test = make(Group::Strings, rank);
+    const Result<TestCase> test = make(TheoryGroup::Strings, rank);
     if (test && test->provenance.rules.back().rule == "operation") {
       names.insert(test->provenance.rules.back().place);
     }
@@ -189,7 +190,7 @@ TEST_F(Ranked, EveryOperatorIsThereFromTheStart) {
 // An operator of many arguments has few values for each, but not only the
 // plainest ones.
 TEST_F(Ranked, ValuesComeFromAllOverTheirLists) {
-  const Stock& stock = stock_of("Bool Int String RegLan");
+  const CornerPool& stock = stock_of("Bool Int String RegLan");
   const Ranking ranking(test::language(), stock);
   std::set<const RegexPiece*> regexes;
   bool has_quote = false;
@@ -218,21 +219,21 @@ TEST_F(Ranked, ValuesComeFromAllOverTheirLists) {
 class RankedAll : public Ranked {
  protected:
   RankedAll()
-      : Ranked({Group::Core,
-                Group::Ints,
-                Group::Reals,
-                Group::IntsReals,
-                Group::BitVecs,
-                Group::Floats,
-                Group::Arrays,
-                Group::Strings,
-                Group::Datatypes,
-                Group::Mixed,
-                Group::Sequences}) {}
+      : Ranked({TheoryGroup::Core,
+                TheoryGroup::Ints,
+                TheoryGroup::Reals,
+                TheoryGroup::IntsReals,
+                TheoryGroup::BitVecs,
+                TheoryGroup::Floats,
+                TheoryGroup::Arrays,
+                TheoryGroup::Strings,
+                TheoryGroup::Datatypes,
+                TheoryGroup::Mixed,
+                TheoryGroup::Sequences}) {}
 };
 
 TEST_F(RankedAll, EveryTheoryHasFormulasOfEveryKind) {
-  for (const Group group : tables_->groups()) {
+  for (const TheoryGroup group : tables_->groups()) {
     std::set<std::string> texts;
     for (const SynthesisSection& section :
          synthesis_sections(*tables_, group)) {
@@ -255,7 +256,7 @@ TEST_F(RankedAll, EveryTheoryHasFormulasOfEveryKind) {
 }
 
 TEST_F(RankedAll, WitnessesHold) {
-  for (const Group group : tables_->groups()) {
+  for (const TheoryGroup group : tables_->groups()) {
     uint64_t first = 0;
     for (const SynthesisSection& section :
          synthesis_sections(*tables_, group)) {
@@ -282,7 +283,7 @@ TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
   ASSERT_TRUE(laws);
   base::Rng rng(3);
   uint64_t made = 0;
-  for (const Group group : all_groups()) {
+  for (const TheoryGroup group : all_groups()) {
     std::array<uint64_t, 3> all{};  // without quantifiers, by category
     std::array<uint64_t, 3> with_core{};
     for (const Law& law : (*laws)->of_group(group)) {
@@ -325,7 +326,7 @@ TEST(Laws, NoConstantIsARegularLanguage) {
   const auto laws = Laws::compile(test::language(), {});
   ASSERT_TRUE(laws);
   base::Rng rng(5);
-  for (const Law& law : (*laws)->of_group(Group::Strings)) {
+  for (const Law& law : (*laws)->of_group(TheoryGroup::Strings)) {
     const auto tm = test::language().theories().make_manager();
     Contradictor contradictor(test::language(), **laws, *tm, rng);
     const auto made = contradictor.make({&law, 2, 1});
@@ -341,7 +342,7 @@ TEST(Laws, BoundVariablesGetNoiseToo) {
   ASSERT_TRUE(laws);
   base::Rng rng(3);
   uint64_t made = 0;
-  for (const Law& law : (*laws)->of_group(Group::Strings)) {
+  for (const Law& law : (*laws)->of_group(TheoryGroup::Strings)) {
     if (!law.has_quantifier) {
       continue;
     }
@@ -364,7 +365,7 @@ TEST(Laws, NoiseOfBoundVariablesMayHaveConditions) {
   ASSERT_TRUE(laws);
   base::Rng rng(3);
   uint64_t with_condition = 0;
-  for (const Law& law : (*laws)->of_group(Group::Strings)) {
+  for (const Law& law : (*laws)->of_group(TheoryGroup::Strings)) {
     const auto tm = test::language().theories().make_manager();
     Contradictor contradictor(test::language(), **laws, *tm, rng);
     const uint64_t count =
@@ -382,7 +383,8 @@ TEST(Laws, NoiseOfBoundVariablesMayHaveConditions) {
         continue;
       }
       ++with_condition;
-      const term::Op ite{test::language().theories().get_op("ite") + 1};
+      const term::Op ite =
+          term::op_of(test::language().theories().get_op("ite"));
       const auto terms = term::post_order(*tm, noisy->assertions.front());
       EXPECT_TRUE(std::ranges::any_of(terms, [&](term::Term term) {
         return tm->kind(term) == term::Kind::App && tm->op(term) == ite
@@ -397,7 +399,7 @@ TEST(Laws, NoiseOfBoundVariablesIsRepeated) {
   const auto laws = Laws::compile(test::language(), {});
   ASSERT_TRUE(laws);
   base::Rng rng(5);
-  for (const Law& law : (*laws)->of_group(Group::Strings)) {
+  for (const Law& law : (*laws)->of_group(TheoryGroup::Strings)) {
     if (!law.has_quantifier) {
       continue;
     }
@@ -416,7 +418,7 @@ TEST(Laws, ClosedTermsAreReplacedToo) {
   ASSERT_TRUE(laws);
   std::set<std::string> replaced;
   base::Rng rng(3);
-  for (const Group group : {Group::Strings, Group::Floats}) {
+  for (const TheoryGroup group : {TheoryGroup::Strings, TheoryGroup::Floats}) {
     for (const Law& law : (*laws)->of_group(group)) {
       const auto tm = test::language().theories().make_manager();
       Contradictor contradictor(test::language(), **laws, *tm, rng);
@@ -442,7 +444,8 @@ TEST(Laws, ArraysAndSequencesHaveEquationsOfTheirOwn) {
   const auto laws = Laws::compile(test::language(), {});
   ASSERT_TRUE(laws);
   base::Rng rng(3);
-  for (const Group group : {Group::Arrays, Group::Sequences}) {
+  for (const TheoryGroup group :
+       {TheoryGroup::Arrays, TheoryGroup::Sequences}) {
     std::set<std::string> used;
     for (const Law& law : (*laws)->of_group(group)) {
       const auto tm = test::language().theories().make_manager();
@@ -454,7 +457,8 @@ TEST(Laws, ArraysAndSequencesHaveEquationsOfTheirOwn) {
         }
       }
     }
-    const std::string_view start = group == Group::Arrays ? "array-" : "seq-";
+    const std::string_view start =
+        group == TheoryGroup::Arrays ? "array-" : "seq-";
     EXPECT_GE(std::ranges::count_if(used,
                                     [&](const std::string& rule) {
                                       return rule.starts_with(start);
@@ -470,7 +474,7 @@ TEST(Laws, AllChoicesAreDifferent) {
   ASSERT_TRUE(laws);
   base::Rng rng(3);
   std::set<std::string> sorts;
-  for (const Law& law : (*laws)->of_group(Group::Arrays)) {
+  for (const Law& law : (*laws)->of_group(TheoryGroup::Arrays)) {
     const auto tm = test::language().theories().make_manager();
     Contradictor contradictor(test::language(), **laws, *tm, rng);
     const auto plain = contradictor.make({&law});
@@ -503,7 +507,7 @@ TEST(Laws, AWrongOneMakesNoTest) {
   ASSERT_TRUE(file);
   const auto laws = Laws::compile(test::language(), std::span(&*file, 1));
   ASSERT_TRUE(laws);
-  const Law& law = (*laws)->of_group(Group::Ints).back();
+  const Law& law = (*laws)->of_group(TheoryGroup::Ints).back();
   ASSERT_EQ(law.instance->rule->name, "wrong");
   base::Rng rng(1);
   int refuted = 0;
@@ -522,7 +526,7 @@ TEST(Laws, AreProvedAtTheSizesOfTheirProofs) {
   size_t large = 0;
   size_t proved = 0;
   size_t declared = 0;
-  for (const Group group : all_groups()) {
+  for (const TheoryGroup group : all_groups()) {
     for (const Law& law : (*laws)->of_group(group)) {
       const rules::Rule& rule = *law.instance->rule;
       const auto& sizes = law.instance->sizes;
@@ -531,7 +535,7 @@ TEST(Laws, AreProvedAtTheSizesOfTheirProofs) {
             return std::ranges::equal(
                 proof.sizes, std::span(sizes).first(rule.sizes.size()));
           });
-      EXPECT_EQ(root_of(*law.instance) == testcase::Root::Proved, is_shown)
+      EXPECT_EQ(root_of(*law.instance) == testcase::TrustRoot::Proved, is_shown)
           << rule.name;
       // Only what was never shown is used without.
       EXPECT_TRUE(is_shown || rule.proofs.empty()) << rule.name;
@@ -556,24 +560,24 @@ TEST(Laws, OfAFileProveNothing) {
   file->rules[1].belief = rules::Belief::Exhausted;
   const auto laws = Laws::compile(test::language(), std::span(&*file, 1));
   ASSERT_TRUE(laws);
-  EXPECT_EQ(root_of(*(*laws)->of_group(Group::Ints).front().instance),
-            testcase::Root::Proved);
-  const Law& law = (*laws)->of_group(Group::Ints).back();
+  EXPECT_EQ(root_of(*(*laws)->of_group(TheoryGroup::Ints).front().instance),
+            testcase::TrustRoot::Proved);
+  const Law& law = (*laws)->of_group(TheoryGroup::Ints).back();
   ASSERT_EQ(law.instance->rule->name, "my-wrong");
-  EXPECT_EQ(root_of(*law.instance), testcase::Root::Declared);
-  for (const Law& each : (*laws)->of_group(Group::BitVecs)) {
+  EXPECT_EQ(root_of(*law.instance), testcase::TrustRoot::Declared);
+  for (const Law& each : (*laws)->of_group(TheoryGroup::BitVecs)) {
     if (each.instance->rule->name == "my-small") {
       // All values were tried, of four bits and fewer.
       EXPECT_EQ(root_of(*each.instance),
-                each.instance->sizes[0] <= 4 ? testcase::Root::Proved
-                                             : testcase::Root::Declared);
+                each.instance->sizes[0] <= 4 ? testcase::TrustRoot::Proved
+                                             : testcase::TrustRoot::Declared);
     }
   }
   SynthesisTechnique technique;
   const Seeds seeds(test::language());
   Config config;
-  config.groups = {Group::Ints};
-  config.wish = Wish::Unsat;
+  config.groups = {TheoryGroup::Ints};
+  config.wish = StatusFilter::Unsat;
   config.rule_files = {*file};
   config.is_ranked = true;
   const auto tables = technique.prepare(seeds, config);
@@ -582,7 +586,7 @@ TEST(Laws, OfAFileProveNothing) {
   for (uint64_t rank = 0; rank < 1000; ++rank) {
     term::TermManager overlay(&seeds.base());
     const auto made =
-        make_test(technique, **tables, {1, rank, Group::Ints}, overlay);
+        make_test(technique, **tables, {1, rank, TheoryGroup::Ints}, overlay);
     if (!made && made.error().code == kNoMore) {
       break;
     }
@@ -593,14 +597,14 @@ TEST(Laws, OfAFileProveNothing) {
            });
     if (is_mine) {
       ++count;
-      EXPECT_EQ(made->claim.root, testcase::Root::Declared);
+      EXPECT_EQ(made->claim.root, testcase::TrustRoot::Declared);
     }
   }
   EXPECT_GT(count, 0U);
 }
 
 TEST(Tables, WideFloatsHaveAllOperators) {
-  const Stock& stock = stock_of(
+  const CornerPool& stock = stock_of(
       "Bool RoundingMode (_ FloatingPoint 8 24) (_ FloatingPoint 11 53)");
   std::set<std::string_view> names;
   for (const Instance* instance : stock.operations()) {
@@ -615,7 +619,7 @@ TEST(Tables, WideFloatsHaveAllOperators) {
 
 // All values of tiny floats in all rounding modes, none of them twice.
 TEST(Tables, CoverSmallDomains) {
-  const Stock& stock = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
+  const CornerPool& stock = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
   const size_t values = stock.values(2).size();
   for (const Instance* instance : stock.operations()) {
     const std::string_view name = stock.name_of(*instance);
@@ -646,7 +650,7 @@ TEST(Tables, CoverSmallDomains) {
 }
 
 TEST(Tables, HoldExactValues) {
-  const Stock& stock = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
+  const CornerPool& stock = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
   std::set<std::string> ops;
   for (const Instance* instance : stock.operations()) {
     for (const TableKind kind : {TableKind::Wrong,

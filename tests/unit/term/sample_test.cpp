@@ -34,7 +34,7 @@ class Tower {
   }
 
   Term both(Term left, Term right) {
-    const Op op{test::language().theories().get_op("and") + 1};
+    const Op op = term::op_of(test::language().theories().get_op("and"));
     const Term args[] = {left, right};
     return tm_->mk_app(op, theory::kBool, args);
   }

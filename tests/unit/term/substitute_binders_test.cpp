@@ -106,7 +106,7 @@ TEST(RefreshBinders, FreeVariablesStay) {
 TEST(RefreshBinders, SharedBindersStayShared) {
   const Parsed parsed = script("(assert (forall ((x Int)) (> x 0)))");
   TermManager& tm = *parsed.tm;
-  const Op both{test::language().theories().get_op("and") + 1};
+  const Op both = term::op_of(test::language().theories().get_op("and"));
   Term whole = parsed.assertion();
   for (int i = 0; i < 200; ++i) {
     const Term args[] = {whole, whole};
@@ -227,7 +227,7 @@ TEST(ExpandLets, BindersSideBySideMayShareAVariable) {
     (assert (let ((x a)) (let ((y (+ x 1))) (> (* y y) x))))
     (assert (= a 0)))");
   TermManager& tm = *parsed.tm;
-  const Op both{test::language().theories().get_op("and") + 1};
+  const Op both = term::op_of(test::language().theories().get_op("and"));
   const std::vector<Term> thrice(3, parsed.assertion());
   const Term zero = tm.children(parsed.assertion(1))[1];
   const uint32_t value[] = {1, 0};
@@ -257,8 +257,8 @@ TEST(ExpandLets, ValueOfASharedVariableComesBack) {
   TermManager& tm = *parsed.tm;
   const Term first = parsed.assertion();
   const Term body = tm.children(first)[1];
-  const Op both{test::language().theories().get_op("and") + 1};
-  const Op negation{test::language().theories().get_op("not") + 1};
+  const Op both = term::op_of(test::language().theories().get_op("and"));
+  const Op negation = term::op_of(test::language().theories().get_op("not"));
   const Term zero = tm.children(parsed.assertion(1))[1];
   const Term second[] = {zero, body};
   const Term third[] = {
@@ -299,7 +299,7 @@ std::string random_formula(base::Rng& rng) {
 // The printer's flat form is the judge. After a few replacements of single
 // literals, variables have different values in different copies.
 TEST(ExpandLets, AgreesWithTheFlatPrinter) {
-  const Op both{test::language().theories().get_op("and") + 1};
+  const Op both = term::op_of(test::language().theories().get_op("and"));
   smtlib::PrintOptions flat;
   flat.flat = true;
   for (uint64_t seed = 0; seed < 60; ++seed) {

@@ -21,7 +21,7 @@ using test::term_text;
 using Map = std::vector<std::pair<Term, Term>>;
 
 Op op(std::string_view name) {
-  return Op{test::language().theories().get_op(name) + 1};
+  return term::op_of(test::language().theories().get_op(name));
 }
 
 // The left and right side of each assertion (= from to).

@@ -59,7 +59,7 @@ TEST(Walk, SeveralRootsShare) {
 
 TEST(Walk, AMillionLevels) {
   const auto tm = test::language().theories().make_manager();
-  const Op negation{test::language().theories().get_op("not") + 1};
+  const Op negation = term::op_of(test::language().theories().get_op("not"));
   SymbolInfo info;
   info.result = theory::kBool;
   const Term p = tm->mk_call(tm->mk_symbol(std::move(info)), theory::kBool, {});
@@ -106,7 +106,7 @@ TEST(Walk, VariableBoundElsewhereIsNotClosed) {
   TermManager& tm = *parsed.tm;
   const Term all = parsed.assertion();
   const Term body = tm.children(all)[0];
-  const Op both{test::language().theories().get_op("and") + 1};
+  const Op both = term::op_of(test::language().theories().get_op("and"));
   const Term args[] = {all, body};
   EXPECT_FALSE(is_closed(tm, tm.mk_app(both, theory::kBool, args)));
 }

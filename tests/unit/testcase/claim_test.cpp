@@ -7,13 +7,17 @@ namespace assay::testcase {
 namespace {
 
 TEST(Claim, MutationsKeepTheWeakestRoot) {
-  EXPECT_EQ(weakest_of(Root::Proved, Root::Proved), Root::Proved);
-  EXPECT_EQ(weakest_of(Root::Proved, Root::Vouched), Root::Vouched);
-  EXPECT_EQ(weakest_of(Root::Declared, Root::Vouched), Root::Declared);
+  EXPECT_EQ(weakest_of(TrustRoot::Proved, TrustRoot::Proved),
+            TrustRoot::Proved);
+  EXPECT_EQ(weakest_of(TrustRoot::Proved, TrustRoot::Vouched),
+            TrustRoot::Vouched);
+  EXPECT_EQ(weakest_of(TrustRoot::Declared, TrustRoot::Vouched),
+            TrustRoot::Declared);
 }
 
 TEST(Claim, NamesCanBeReadAgain) {
-  for (const Root root : {Root::Proved, Root::Vouched, Root::Declared}) {
+  for (const TrustRoot root :
+       {TrustRoot::Proved, TrustRoot::Vouched, TrustRoot::Declared}) {
     EXPECT_EQ(find_root(root_name(root)), root);
   }
   for (const Status status : {Status::Sat, Status::Unsat}) {
@@ -27,27 +31,27 @@ TEST(Claim, SaysWhatIsPromised) {
   EXPECT_EQ(promise_name(Claim{}), "no-crash");
   EXPECT_EQ(Claim{}.status(), std::nullopt);
 
-  const Claim sat = Claim::sat(Root::Proved, eval::Model{});
+  const Claim sat = Claim::sat(TrustRoot::Proved, model::Model{});
   EXPECT_EQ(promise_name(sat), "sat");
   EXPECT_EQ(sat.status(), Status::Sat);
   EXPECT_NE(sat.witness(), nullptr);
-  EXPECT_EQ(Claim::sat(Root::Vouched).witness(), nullptr);
+  EXPECT_EQ(Claim::sat(TrustRoot::Vouched).witness(), nullptr);
 
-  const Claim unsat = Claim::unsat(Root::Vouched, "two families");
+  const Claim unsat = Claim::unsat(TrustRoot::Vouched, "two families");
   EXPECT_EQ(promise_name(unsat), "unsat");
   EXPECT_EQ(unsat.status(), Status::Unsat);
   EXPECT_EQ(unsat.witness(), nullptr);
 
-  const Claim core{Root::Proved, KnownCore{{0, 2}}};
+  const Claim core{TrustRoot::Proved, KnownCore{{0, 2}}};
   EXPECT_EQ(promise_name(core), "core");
   EXPECT_EQ(core.status(), Status::Unsat);
 
   using Kind = Related::Kind;
-  EXPECT_EQ(promise_name({Root::Proved, Related{Kind::SameAnswer, {}}}),
+  EXPECT_EQ(promise_name({TrustRoot::Proved, Related{Kind::SameAnswer, {}}}),
             "same-answer");
-  EXPECT_EQ(promise_name({Root::Proved, Related{Kind::Implies, {}}}),
+  EXPECT_EQ(promise_name({TrustRoot::Proved, Related{Kind::Implies, {}}}),
             "implies");
-  EXPECT_EQ(promise_name({Root::Proved, Related{Kind::ImpliedBy, {}}}),
+  EXPECT_EQ(promise_name({TrustRoot::Proved, Related{Kind::ImpliedBy, {}}}),
             "implied-by");
 }
 

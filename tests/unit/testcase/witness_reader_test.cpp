@@ -13,26 +13,26 @@ class ReadWitness : public ::testing::Test {
  protected:
   void use(const std::string& text) { parsed_ = test::script(text); }
 
-  Result<eval::Model> read(const std::string& model) {
+  Result<model::Model> read(const std::string& model) {
     return read_witness(test::language(), *parsed_.tm, parsed_.script, model);
   }
 
   bool holds_as(const std::string& model) {
-    const Result<eval::Model> witness = read(model);
+    const Result<model::Model> witness = read(model);
     EXPECT_TRUE(witness) << (witness ? "" : witness.error().message);
     return witness && is_true(*witness);
   }
 
-  bool is_true(const eval::Model& witness) const {
+  bool is_true(const model::Model& witness) const {
     return holds(test::language(), *parsed_.tm, parsed_.script, witness);
   }
 
   // The witness as text, read again.
-  eval::Model again(const eval::Model& witness) {
+  model::Model again(const model::Model& witness) {
     const Result<std::string> text =
         witness_text(test::language(), *parsed_.tm, parsed_.script, witness);
     EXPECT_TRUE(text) << text.error().message;
-    Result<eval::Model> model = read(*text);
+    Result<model::Model> model = read(*text);
     EXPECT_TRUE(model) << *text;
     return *std::move(model);
   }
@@ -49,7 +49,7 @@ TEST_F(ReadWitness, TakesWhatIsTrueAndNothingElse) {
 TEST_F(ReadWitness, GivesAValueToWhatIsMissing) {
   use("(declare-const x Int) (declare-fun f (Int) Int)"
       "(assert (= (* 0 x) (- (f 1) (f 2))))");
-  const Result<eval::Model> witness = read("()");
+  const Result<model::Model> witness = read("()");
   ASSERT_TRUE(witness);
   EXPECT_EQ(witness->symbols.size(), 2U);
   EXPECT_TRUE(is_true(*witness));
@@ -59,14 +59,14 @@ TEST_F(ReadWitness, HasOnlyTheScriptsSymbols) {
   // As z3 prints it, with a function of its own.
   use("(declare-fun f (Int) Int) (declare-const a (Array Int Int))"
       "(assert (= (f 1) 7)) (assert (= (select a 1) 7))");
-  const Result<eval::Model> witness = read(
+  const Result<model::Model> witness = read(
       "((define-fun a () (Array Int Int) (_ as-array k!0))"
       "(define-fun k!0 ((x Int)) Int (ite (= x 1) 7 0))"
       "(define-fun f ((x Int)) Int (k!0 x)))");
   // What f calls has no name in the script; a is a table.
   EXPECT_FALSE(witness);
   use("(declare-const a (Array Int Int)) (assert (= (select a 1) 7))");
-  const Result<eval::Model> table = read(
+  const Result<model::Model> table = read(
       "((define-fun a () (Array Int Int) (_ as-array k!0))"
       "(define-fun k!0 ((x Int)) Int (ite (= x 1) 7 0)))");
   ASSERT_TRUE(table);
@@ -85,7 +85,7 @@ TEST_F(ReadWitness, ElementsSurviveASecondReading) {
       "(declare-fun f (U) U)"
       "(assert (not (= (f a) (f b))))"
       "(assert (forall ((x U)) (or (= x a) (= x b))))");
-  const Result<eval::Model> witness = read(
+  const Result<model::Model> witness = read(
       "((declare-fun U!val!0 () U) (declare-fun U!val!1 () U)"
       "(forall ((x U)) (or (= x U!val!0) (= x U!val!1)))"
       "(define-fun a () U U!val!0) (define-fun b () U U!val!1)"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "eval/judge_model.h"
-#include "eval/model_reader.h"
+#include "model/model_reader.h"
 #include "num/algebraic.h"
 #include "num/value_map.h"
 #include "support/script.h"
@@ -45,8 +45,8 @@ class WitnessText : public ::testing::Test {
   eval::Verdict judge() {
     const std::string model = text();
     const test::Parsed again = test::script(test::print(parsed_));
-    const eval::ModelReading reading =
-        eval::read_model(test::language(), *again.tm, again.script, model);
+    const model::ModelReading reading =
+        model::read_model(test::language(), *again.tm, again.script, model);
     EXPECT_TRUE(reading.problems.empty()) << reading.problems[0].message << "\n"
                                           << model;
     EXPECT_TRUE(reading.doubts.empty()) << model;
@@ -55,7 +55,7 @@ class WitnessText : public ::testing::Test {
   }
 
   test::Parsed parsed_;
-  eval::Model witness_;
+  model::Model witness_;
 };
 
 TEST_F(WitnessText, WritesConstants) {

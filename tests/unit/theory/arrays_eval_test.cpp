@@ -10,7 +10,7 @@
 
 #include "eval/closure.h"
 #include "eval/evaluator.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "num/value_map.h"
 #include "support/script.h"
 #include "theory/arrays/eval.h"
@@ -24,7 +24,7 @@ using num::ValueMap;
 
 // The evaluator as the context, and the sort of a constant `a`.
 struct Arrays {
-  explicit Arrays(const std::string& sort, eval::Model given = {})
+  explicit Arrays(const std::string& sort, model::Model given = {})
       : parsed(test::script("(declare-sort U 0)(declare-datatypes ((L 0)"
                             "(W 1)) (((n) (c (tl L))) (par (X) ((w (x X))))))"
                             "(declare-const a "
@@ -46,7 +46,7 @@ struct Arrays {
   }
 
   test::Parsed parsed;
-  eval::Model model;
+  model::Model model;
   eval::Evaluator context;
   term::Sort array;
 };
@@ -138,7 +138,7 @@ TEST(ArraysEval, SortsAreEndlessOrNot) {
 TEST(ArraysEval, AModelsUniverseIsADomain) {
   Arrays unknown("(Array U Int)");
   const term::Sort sort = unknown.index();
-  eval::Model model;
+  model::Model model;
   model.universes[sort] = {2, true};
   Arrays known("(Array U Int)", model);
   const auto both = [](Arrays& arrays) {

@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "eval/evaluator.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "support/script.h"
 #include "theory/strings/eval.h"
 #include "theory/strings/matcher.h"
@@ -203,7 +203,7 @@ class RegexTest : public testing::Test {
   }
 
   test::Parsed parsed_;
-  eval::Model model_;
+  model::Model model_;
   eval::Evaluator evaluator_;
 };
 

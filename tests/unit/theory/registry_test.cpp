@@ -10,7 +10,15 @@
 #include <gtest/gtest.h>
 
 #include "support/script.h"
+#include "theory/arrays/arrays.h"
+#include "theory/bv/bv.h"
+#include "theory/core/core.h"
+#include "theory/datatypes/datatypes.h"
+#include "theory/functions/functions.h"
+#include "theory/ints/ints.h"
+#include "theory/reals/reals.h"
 #include "theory/sort_text.h"
+#include "theory/strings/strings.h"
 
 namespace assay::theory {
 namespace {
@@ -67,6 +75,76 @@ TEST(Registry, OperatorsAreFoundByName) {
   EXPECT_EQ(theories().info(theories().get_op("bvudiv")).name, "bvudiv");
   EXPECT_EQ(theories().theory_of(theories().get_op("bvudiv")),
             TheoryId::BitVecs);
+}
+
+TEST(Registry, ConstantsAreTheirRows) {
+  const auto name = [](OpRef op) {
+    return theories().info(theories().row(op)).name;
+  };
+  const auto signature = [](OpRef op) {
+    return theories().info(theories().row(op)).signature;
+  };
+  EXPECT_EQ(theories().info(core::kTrue).name, "true");
+  EXPECT_EQ(theories().info(core::kIte).name, "ite");
+  EXPECT_EQ(name(ints::kNegate), "-");
+  EXPECT_EQ(signature(ints::kNegate), "Int -> Int");
+  EXPECT_EQ(signature(reals::kNegate), "Real -> Real");
+  EXPECT_EQ(signature(reals::kToReal), "Int -> Real");
+  EXPECT_EQ(name(bv::kAtMost), "bvule");
+  EXPECT_EQ(name(functions::kApply), "@");
+  EXPECT_EQ(name(datatypes::kTester), "is");
+  EXPECT_EQ(name(strings::kReComp), "re.comp");
+  EXPECT_EQ(theories().theory_of(theories().row(strings::kReComp)),
+            TheoryId::Strings);
+  EXPECT_THAT(theories().overloads(arrays::kSelect),
+              Contains(theories().row(arrays::kSelect)));
+  EXPECT_GT(theories().overloads(arrays::kSelect).size(), 1);
+}
+
+TEST(Registry, RowsTakeTheirColumnsInAnyOrder) {
+  constexpr OpInfo row{"f",
+                       exactly(1),
+                       "Int -> Int",
+                       {},
+                       Effort::Hard,
+                       "never",
+                       Since::Z3,
+                       Weight{3},
+                       Mark::NeedsAs,
+                       Tests::Own | Tests::Z3};
+  static_assert(row.since == Since::Z3 && !row.is_standard());
+  static_assert(row.effort == Effort::Hard && row.is_costly());
+  static_assert(row.unspecified == "never" && row.weight == 3);
+  static_assert(row.needs_as && !row.needs_ints && row.is_widened);
+  static_assert(has(row.tests, Tests::Own) && !has(row.tests, Tests::Mixed));
+  constexpr OpInfo plain{"f", exactly(1), "Int -> Int"};
+  static_assert(plain.is_standard() && plain.weight == 8);
+  static_assert(plain.tests == Tests::Default && !plain.is_costly());
+  EXPECT_EQ(since_name(row.since), "z3");
+}
+
+// The operators of 2.7, all of them on bit-vectors.
+TEST(Registry, RowsSayWhichVersionHasThem) {
+  std::set<std::string_view> names;
+  for (uint32_t row = 0; row < theories().row_count(); ++row) {
+    if (theories().info(row).since == Since::V27) {
+      names.insert(theories().info(row).name);
+      EXPECT_EQ(theories().theory_of(row), TheoryId::BitVecs);
+    }
+  }
+  EXPECT_EQ(names.size(), 11);
+  EXPECT_TRUE(names.contains("bvnego") && names.contains("int_to_bv"));
+}
+
+TEST(Registry, TablesOfOpenValuesMeanOperators) {
+  EXPECT_EQ(find_open_operator("div0"), "div");
+  EXPECT_EQ(find_open_operator("/0"), "/");
+  EXPECT_EQ(find_open_operator("div"), "");
+  for (const TheoryInfo* info : all_theories()) {
+    for (const AliasInfo& row : info->open_values) {
+      EXPECT_THAT(theories().find_ops(row.means), Not(IsEmpty())) << row.name;
+    }
+  }
 }
 
 TEST(Registry, AliasesMeanOperators) {
@@ -163,8 +241,8 @@ TEST(Registry, PlainSortsHaveTheirHandlesInEveryManager) {
 TEST(Registry, ManagersHaveTheRegistrysOperators) {
   const auto tm = theories().make_manager();
   for (uint32_t row = 0; row < theories().row_count(); ++row) {
-    EXPECT_EQ(tm->mk_op(row, {}), term::Op{row + 1});
-    EXPECT_EQ(&theories().info(*tm, term::Op{row + 1}), &theories().info(row));
+    EXPECT_EQ(tm->mk_op(row, {}), term::op_of(row));
+    EXPECT_EQ(&theories().info(*tm, term::op_of(row)), &theories().info(row));
   }
 }
 

@@ -278,8 +278,7 @@ SortOrMisfit only_bool(const RuleInput& in) {
 }
 
 TEST_F(SignatureTest, HandWrittenRule) {
-  const OpInfo info{
-      "r", exactly(1), "A -> B", {}, Origin::Extension, {}, only_bool};
+  const OpInfo info{"r", exactly(1), "A -> B", {}, Since::Solvers, only_bool};
   EXPECT_EQ(apply(info, {kBool}), "Real");
   EXPECT_EQ(apply(info, {kInt}), "r: argument 1 has sort Int, expected Bool");
   EXPECT_EQ(error_.argument, 0);

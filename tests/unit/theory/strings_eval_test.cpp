@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "eval/evaluator.h"
-#include "eval/model.h"
+#include "model/model.h"
 #include "support/script.h"
 #include "theory/sorts.h"
 #include "theory/strings/eval.h"
@@ -44,7 +44,7 @@ class StringsTest : public testing::Test {
   }
 
   test::Parsed parsed_;
-  eval::Model model_;
+  model::Model model_;
   eval::Evaluator evaluator_;
 };
 

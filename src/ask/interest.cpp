@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// The oracles say what is seen and what makes it certain; this only decides who
+// is asked, and in which order: what costs nothing first.
+//
+//   1. Our own side: a witness that does not hold leaves the answer open.
+//   2. The accused, in its session. Most scripts end here.
+//   3. Those that the oracle compares it with.
+//   4. The accused in a fresh process, if it has been seen in a session.
+//   5. What confirms the claim: the solver's model, the votes of others.
+#include "ask/interest.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "oracle/oracles.h"
+#include "testcase/witness.h"
+
+namespace assay::ask {
+
+namespace {
+
+using oracle::Ask;
+using oracle::CheckResult;
+using oracle::Kind;
+using oracle::Oracle;
+using oracle::Run;
+using solver::End;
+using testcase::Claim;
+using testcase::TrustRoot;
+
+bool is_cut_short(const Run& run) {
+  return run.outcome.end == End::Timeout || run.outcome.end == End::OutOfMemory;
+}
+
+// A check that was made and has come to nothing.
+bool is_open(const Run& run) {
+  return run.model.standing == CheckResult::Undetermined
+         || run.core.standing == CheckResult::Undetermined;
+}
+
+// Without a claim the answer that would be wrong is taken for wrong, on
+// nobody's word: others have to confirm it.
+const Claim& claim_to_judge(const Interest& interest, const Claim& claim) {
+  static const Claim kSat = Claim::sat(TrustRoot::Declared);
+  static const Claim kUnsat = Claim::unsat(TrustRoot::Declared, "");
+  if (claim.status() || interest.against) {
+    return claim;
+  }
+  return interest.kind == Kind::RefutationUnsoundness ? kSat
+         : interest.kind == Kind::SolutionUnsoundness ? kUnsat
+                                                      : claim;
+}
+
+// One script.
+class Look {
+ public:
+  Look(SolverPanel& panel,
+       const Interest& interest,
+       term::TermManager& tm,
+       const testcase::TestCase& test)
+      : panel_(panel),
+        interest_(interest),
+        oracle_(oracle::oracle_of(interest.kind)),
+        test_(test),
+        claim_(claim_to_judge(interest, test.claim)),
+        tm_(tm) {}
+
+  Shown decide() {
+    const model::Model* witness = test_.claim.witness();
+    if (witness != nullptr
+        && !testcase::holds(panel_.language(), tm_, test_.script, *witness)) {
+      return Shown::Undecided;
+    }
+    posed_ = panel_.pose(tm_, test_);
+    if (!panel_.why_not(interest_.solver, posed_).empty()) {
+      return Shown::NotShown;
+    }
+    runs_.push_back(panel_.ask(interest_.solver, posed_, interest_.question));
+    if (const Shown seen = look(); seen != Shown::Shown) {
+      return seen;
+    }
+    // A failure in a session was run again fresh before it was believed.
+    if (runs_[0].outcome.is_session_only) {
+      return Shown::NotShown;
+    }
+    if (runs_[0].mode != solver::Mode::Fresh
+        && !solver::is_failure(runs_[0].outcome.end)) {
+      runs_[0] = panel_.ask_fresh(interest_.solver, posed_, interest_.question);
+      if (const Shown seen = judge(); seen != Shown::Shown) {
+        return seen;
+      }
+    }
+    return confirm();
+  }
+
+ private:
+  // What the runs so far show, before any doubt.
+  Shown judge() const {
+    const Run& run = runs_[0];
+    const std::optional<oracle::Candidate> seen =
+        oracle_.judge({claim_, runs_}, 0);
+    if (seen) {
+      const std::string& wanted = interest_.signature;
+      return wanted.empty() || run.outcome.signature == wanted
+                 ? Shown::Shown
+                 : Shown::NotShown;
+    }
+    const bool is_decided = !is_cut_short(run) && !is_open(run);
+    return is_decided ? Shown::NotShown : Shown::Undecided;
+  }
+
+  // Asks those that the accused is compared with, if there is a point in it.
+  Shown look() {
+    const Run& run = runs_[0];
+    if (interest_.against && run.outcome.end == End::Unsat) {
+      Question question = interest_.question;
+      question.configuration = nullptr;
+      question.ask = Ask::Model;
+      runs_.push_back(panel_.ask(*interest_.against, posed_, question));
+      const Run& other = runs_.back();
+      if (is_cut_short(other)) {
+        return Shown::Undecided;
+      }
+      if (other.model.standing == CheckResult::Invalid) {
+        return Shown::NotShown;  // then the other one is wrong
+      }
+    }
+    if (oracle_.is_effort) {
+      ask_others();
+    }
+    return judge();
+  }
+
+  void ask_others() {
+    Question question;
+    question.limits = interest_.question.limits;
+    for (size_t i = 0; i < panel_.panel().solvers.size(); ++i) {
+      if (i != interest_.solver && panel_.takes(i, posed_)) {
+        runs_.push_back(panel_.ask(i, posed_, question));
+      }
+    }
+  }
+
+  Shown confirm() {
+    if (oracle_.doubt == nullptr || interest_.against) {
+      return Shown::Shown;
+    }
+    const oracle::Doubted doubted = oracle_.doubt(
+        claim_,
+        {[this] { return check_witness(); },
+         [this] { return check_model(); },
+         [this](End answer, bool asks_others) {
+           return asks_others ? find_voter(answer) : std::string();
+         }});
+    return !doubted.own_fault.empty() ? Shown::NotShown
+           : !doubted.why_not.empty() ? Shown::Undecided
+                                      : Shown::Shown;
+  }
+
+  // It holds, or we would not be here.
+  oracle::ModelCheck check_witness() const {
+    return {test_.claim.witness() == nullptr ? CheckResult::None
+                                             : CheckResult::Valid,
+            ""};
+  }
+
+  oracle::ModelCheck check_model() {
+    if (runs_[0].model.standing != CheckResult::None) {
+      return runs_[0].model;
+    }
+    Question question = interest_.question;
+    question.ask = Ask::Model;
+    return panel_.ask(interest_.solver, posed_, question).model;
+  }
+
+  // Those of the panel answer in their sessions, so they are asked first.
+  std::string find_voter(End answer) {
+    const solver::Profile& accused = *runs_[0].profile;
+    Question question;
+    question.limits = interest_.question.limits;
+    for (size_t i = 0; i < panel_.panel().solvers.size(); ++i) {
+      const solver::Profile& profile = *panel_.panel().solvers[i].profile;
+      if (profile.may_vote && profile.family != accused.family
+          && panel_.takes(i, posed_)
+          && panel_.ask(i, posed_, question).outcome.end == answer) {
+        return profile.name;
+      }
+    }
+    const solver::Profile* other =
+        panel_.find_confirmer(posed_, accused, answer);
+    return other == nullptr ? "" : other->name;
+  }
+
+  SolverPanel& panel_;
+  const Interest& interest_;
+  const Oracle& oracle_;
+  const testcase::TestCase& test_;
+  const Claim& claim_;
+  term::TermManager& tm_;
+  PosedQuery posed_;
+  std::vector<Run> runs_;  // the accused first
+};
+
+}  // namespace
+
+Interest interest_in(const Accusation& accusation,
+                     std::span<const oracle::Run> runs,
+                     const Panel& panel) {
+  const auto number_of = [&](const Run& run) {
+    return static_cast<size_t>(
+        std::ranges::find(panel.solvers, run.profile, &SolverUnderTest::profile)
+        - panel.solvers.begin());
+  };
+  const Run& evidence = accusation.evidence;
+  Interest interest;
+  interest.kind = accusation.candidate.kind;
+  interest.signature = evidence.outcome.signature;
+  interest.solver = number_of(evidence);
+  if (accusation.candidate.against) {
+    interest.against = number_of(runs[*accusation.candidate.against]);
+  }
+  interest.question = {
+      evidence.configuration, evidence.ask, panel.limits, evidence.solver_seed};
+  return interest;
+}
+
+Shown InterestChecker::look(term::TermManager& tm,
+                            const testcase::TestCase& test) {
+  return Look(panel_, interest_, tm, test).decide();
+}
+
+}  // namespace assay::ask

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "ask/examiner.h"
+#include "ask/solver_panel.h"
+
+namespace assay::ask {
+
+// Whether a script shows what we look for. Undecided: a run was cut short, or
+// nothing establishes what the solver should have said.
+enum class Shown : uint8_t { Shown, NotShown, Undecided };
+
+// What a script has to show to be of interest: the same fault of the same
+// solver, asked the same question.
+struct Interest {
+  oracle::Kind kind = oracle::Kind::Crash;
+  std::string signature = {};  // of a failure; "": any
+  size_t solver = 0;           // by its number in the panel
+  // The solver that it contradicts, where nothing is claimed.
+  std::optional<size_t> against = {};
+  Question question = {};
+};
+
+// The interest in what a solver of the panel is accused of.
+Interest interest_in(const Accusation& accusation,
+                     std::span<const oracle::Run> runs,
+                     const Panel& panel);
+
+// Looks at scripts, one after the other, for one interest: what a reducer asks
+// of every candidate. Cheap where there is nothing to see: a witness is
+// evaluated before any solver is asked, the solver answers in its session, and
+// only what it shows there is looked for in a fresh process. One thread.
+class InterestChecker {
+ public:
+  InterestChecker(SolverPanel& panel, Interest interest)
+      : panel_(panel), interest_(std::move(interest)) {}
+
+  // The test's claim is what is known about this very script, so a caller that
+  // has changed a script passes on only what still holds: a witness (it is
+  // evaluated here), an unsat that was proved again, the relation of two
+  // scripts. Without a status, other solvers have to say what is right.
+  Shown look(term::TermManager& tm, const testcase::TestCase& test);
+
+ private:
+  SolverPanel& panel_;
+  Interest interest_;
+};
+
+}  // namespace assay::ask

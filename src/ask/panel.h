@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "process/process.h"
+#include "solver/profile.h"
+
+namespace assay::ask {
+
+// A solver that is asked, in a mode.
+struct SolverUnderTest {
+  const solver::Profile* profile = nullptr;
+  solver::Mode mode = solver::Mode::Fresh;
+  std::string version = {};  // "": not known
+};
+
+// Who is asked, and within which limits.
+struct Panel {
+  std::vector<SolverUnderTest> solvers;
+  // Solvers that are asked only to confirm what another one contradicts.
+  std::vector<SolverUnderTest> confirmers;
+  process::Limits limits;
+};
+
+}  // namespace assay::ask

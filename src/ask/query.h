@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "oracle/run.h"
+#include "smtlib/language.h"
+#include "smtlib/script.h"
+#include "solver/profile.h"
+#include "term/term_manager.h"
+
+namespace assay::ask {
+
+// The commands that decide the answers, and no others: no :status (cvc5 aborts
+// when it contradicts its answer), no old version headers (cvc4 changes the
+// meaning of operators), no options, no questions, no exit. Has at least one
+// check-sat.
+smtlib::Script plain_script(const term::TermManager& tm,
+                            const smtlib::Script& script);
+
+// How many answers the script asks for.
+size_t count_checks(const smtlib::Script& script);
+
+// What the script uses: operators, binders and commands by their SMT-LIB names,
+// sorts as SMT-LIB writes them.
+solver::Uses uses_of(const smtlib::Language& language,
+                     const term::TermManager& tm,
+                     const smtlib::Script& script);
+
+// Names the assertions that have no name, so that a core can list them.
+smtlib::Script name_assertions(term::TermManager& tm,
+                               const smtlib::Script& script);
+
+// The text for a solver: a plain script's, with the profile's way to ask.
+std::string query_text(const solver::Profile& profile,
+                       std::string_view plain,
+                       oracle::Ask ask);
+
+// The profile's options for such a script and question, the caller's behind.
+std::vector<std::string> query_options(const solver::Profile& profile,
+                                       const solver::Uses& uses,
+                                       oracle::Ask ask);
+
+}  // namespace assay::ask

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ask/check_answer.h"
+#include "ask/panel.h"
+#include "ask/posed_query.h"
+#include "ask/reserved_names.h"
+#include "oracle/run.h"
+#include "smtlib/printer.h"
+#include "solver/runner.h"
+#include "testcase/testcase.h"
+
+namespace assay::ask {
+
+// Puts tests to the solvers of a panel and checks what can be checked of one
+// answer: its model, its core, its answer to a related script. One thread.
+class SolverPanel {
+ public:
+  SolverPanel(Panel panel, const smtlib::Language& language);
+  ~SolverPanel();
+  SolverPanel(const SolverPanel&) = delete;
+  SolverPanel& operator=(const SolverPanel&) = delete;
+
+  // Prints the test, once for all solvers. The test and its manager must
+  // outlive what is posed.
+  PosedQuery pose(term::TermManager& tm, const testcase::TestCase& test);
+  // For a caller that has printed it, without options.
+  PosedQuery pose(term::TermManager& tm,
+                  const testcase::TestCase& test,
+                  std::string text);
+
+  // Why the solver does not take such a test, by its profile; "" if it does.
+  std::string why_not(size_t solver, const PosedQuery& posed) const;
+  // Whether the solver supports such a test, and it is worth running.
+  bool takes(size_t solver, const PosedQuery& posed) const;
+
+  // In the solver's mode, or in fresh processes.
+  oracle::Run ask(size_t solver, PosedQuery& posed, const Question& question);
+  oracle::Run ask_fresh(size_t solver,
+                        PosedQuery& posed,
+                        const Question& question);
+
+  // A confirmer of another family that gives this answer, too; or null.
+  const solver::Profile* find_confirmer(const PosedQuery& posed,
+                                        const solver::Profile& accused,
+                                        solver::End answer);
+
+  // What a session of the solver has been sent.
+  std::string transcript(size_t solver) const;
+
+  const Panel& panel() const { return panel_; }
+
+  const smtlib::Language& language() const { return language_; }
+
+  // Judges a model that a solver has printed for the test.
+  oracle::ModelCheck check_model(const PosedQuery& posed,
+                                 const std::string& model);
+
+  // The text that an answer was about.
+  std::string text_of(const solver::Profile& profile,
+                      PosedQuery& posed,
+                      oracle::Ask ask);
+
+ private:
+  oracle::Run run(size_t number,
+                  solver::Solver& solver,
+                  PosedQuery& posed,
+                  const Question& question);
+  oracle::ModelCheck check_core(size_t number,
+                                PosedQuery& posed,
+                                const std::string& core,
+                                const process::Limits& limits);
+
+  const Panel panel_;
+  const smtlib::Language& language_;
+  smtlib::Printer printer_;
+  AnswerChecker checker_;
+  std::vector<std::unique_ptr<solver::Solver>> solvers_;
+  std::vector<std::unique_ptr<solver::Solver>> fresh_;
+  std::vector<ReservedNames> reserved_;
+};
+
+}  // namespace assay::ask

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "solver/profile.h"
+
+namespace assay::solver {
+
+// The whole profile as TOML, without `like`; reading it gives the same profile.
+std::string profile_text(const Profile& profile);
+
+// The expression as it stands in a profile.
+std::string regex_text(const re2::RE2& regex);
+
+}  // namespace assay::solver

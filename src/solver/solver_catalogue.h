@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/profile.h"
+
+namespace assay::solver {
+
+// Where a user's profiles and installed solvers lie.
+struct SolverFolders {
+  std::string profiles;
+  std::string cache;
+};
+
+// By $XDG_CONFIG_HOME and $XDG_CACHE_HOME, or else below $HOME.
+SolverFolders user_folders();
+
+// The text of a profile. The name is the file's, without .toml.
+struct ProfileSource {
+  std::string name;
+  std::string path;  // empty: built in
+  std::string text;
+};
+
+// Why there is no profile. `text` is that of the file at `path` if the problem
+// is a place in it, and else empty.
+struct CatalogueProblem {
+  std::string path;
+  std::string text;
+  Diag diag;
+};
+
+// Its code, if all is well but the solver's version is not installed.
+inline constexpr std::string_view kNotInstalled = "not-installed";
+
+// All profiles there are: those built in and the user's, who wins.
+class SolverCatalogue {
+ public:
+  explicit SolverCatalogue(SolverFolders folders = user_folders());
+
+  // Sorted by name.
+  std::span<const ProfileSource> sources() const { return sources_; }
+
+  const SolverFolders& folders() const { return folders_; }
+
+  // What resolve() takes: each name, or NAME@VERSION for each version that is
+  // installed of a profile that has versions.
+  std::vector<std::string> names() const;
+
+  // The profile for one of
+  //   NAME           of the catalogue; if it has versions, the newest there is
+  //   NAME@VERSION
+  //   FILE.toml
+  //   NAME=COMMAND   words by blanks, with ' and " as in a shell; a program
+  //                  that is named like one of a profile (z3, cvc5-1.2) gets
+  //                  all but the command from there
+  // Its commands are ready to be run: {cache} and {version} are replaced.
+  std::expected<Profile, CatalogueProblem> resolve(
+      std::string_view wanted) const;
+  // The profile in a file, whatever the file's name.
+  std::expected<Profile, CatalogueProblem> resolve_file(
+      const std::string& path) const;
+
+ private:
+  const ProfileSource* find(std::string_view name) const;
+  std::expected<Profile, CatalogueProblem> from_name(
+      std::string_view wanted) const;
+  std::expected<Profile, CatalogueProblem> from_command(
+      std::string_view name, std::string_view command) const;
+  std::expected<Profile, CatalogueProblem> with_version(
+      Profile profile, std::string_view version) const;
+  std::vector<std::string> installed_versions(const Profile& profile) const;
+  const ProfileSource* find_by_program(std::string_view program) const;
+
+  SolverFolders folders_;
+  std::vector<ProfileSource> sources_;
+};
+
+// Whether the profile stands for a solver in several versions, side by side.
+bool has_versions(const Profile& profile);
+
+// By numbers: 4.9 is before 4.10.
+bool is_version_less(std::string_view a, std::string_view b);
+
+// The words of a command; nullopt if a quote is not closed.
+std::optional<std::vector<std::string>> split_words(std::string_view text);
+
+}  // namespace assay::solver

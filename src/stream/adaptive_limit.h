@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace assay::stream {
+
+// How long solvers take for the tests of each arm, and the limit that follows:
+// enough for nearly all that are decided at all, so that the others cost
+// little. Not thread-safe.
+class AdaptiveLimit {
+ public:
+  AdaptiveLimit(size_t arms, size_t solvers, uint32_t most_ms)
+      : solvers_(solvers), most_ms_(most_ms), rows_(arms * solvers) {}
+
+  // A run that came to an answer, or was stopped by the limit.
+  void add(size_t arm, size_t solver, uint64_t cpu_us, bool is_decided);
+
+  // The CPU time for the next run.
+  uint32_t limit_ms(size_t arm, size_t solver) const;
+
+ private:
+  static constexpr size_t kBuckets = 32;
+
+  // By the number of bits of the milliseconds.
+  struct Row {
+    std::array<uint32_t, kBuckets> decided = {};
+    uint32_t decided_count = 0;
+    uint32_t stopped_count = 0;
+  };
+
+  size_t solvers_;
+  uint32_t most_ms_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace assay::stream

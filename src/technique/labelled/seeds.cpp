@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+//
+// Soundness: the script is the seed's own, so the claim is just what the seed's
+// label says, with the label's root.
+#include "technique/labelled/seeds.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "technique/generate/own_seeds.h"
+
+namespace assay::technique {
+
+using testcase::Claim;
+using testcase::Seed;
+using testcase::Status;
+using testcase::TestCase;
+
+namespace {
+
+class SeedsTables final : public Tables {
+ public:
+  SeedsTables(const testcase::Seeds& seeds, const Config& config) {
+    const auto wants = [](const auto& list, const auto& value) {
+      return list.empty() || std::ranges::find(list, value) != list.end();
+    };
+    std::vector<std::vector<const Seed*>> by_group(all_groups().size());
+    for (const Seed& seed : seeds.list()) {
+      const TheoryGroup group = group_of(seed.features);
+      if (wants(config.groups, group) && wants(config.logics, seed.logic)) {
+        by_group[static_cast<size_t>(group)].push_back(&seed);
+      }
+    }
+    for (const TheoryGroup group : all_groups()) {
+      std::vector<const Seed*>& list = by_group[static_cast<size_t>(group)];
+      if (!list.empty()) {
+        groups_.push_back(group);
+        seeds_.push_back(std::move(list));
+      }
+    }
+  }
+
+  const std::vector<TheoryGroup>& groups() const override { return groups_; }
+
+  const std::vector<const Seed*>& seeds(TheoryGroup group) const {
+    const auto found = std::ranges::find(groups_, group);
+    ASSAY_CHECK(found != groups_.end()) << group_name(group);
+    return seeds_[static_cast<size_t>(found - groups_.begin())];
+  }
+
+ private:
+  std::vector<TheoryGroup> groups_;
+  std::vector<std::vector<const Seed*>> seeds_;  // of each group
+};
+
+Claim claim_of(const Seed& seed) {
+  if (!seed.status) {
+    return {};
+  }
+  if (*seed.status == Status::Unsat) {
+    return Claim::unsat(seed.root,
+                        seed.root == testcase::TrustRoot::Vouched
+                            ? "families of solvers agree on this seed"
+                            : "so the seed's file says");
+  }
+  return seed.witness ? Claim::sat(seed.root, *seed.witness)
+                      : Claim::sat(seed.root);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<const Tables>> SeedsTechnique::prepare(
+    const testcase::Seeds& seeds, const Config& config) const {
+  // Our own are tests of `random` already.
+  if (std::ranges::all_of(seeds.list(), [](const Seed& seed) {
+        return seed.id.starts_with(kOwnSeedPrefix);
+      })) {
+    return fail(std::string(kNoSeeds), {}, "the technique 'seeds' needs seeds");
+  }
+  return std::make_unique<const SeedsTables>(seeds, config);
+}
+
+Result<TestCase> SeedsTechnique::make(const Tables& tables,
+                                      const Order& order,
+                                      term::TermManager& /*tm*/,
+                                      base::Rng& rng) const {
+  const std::vector<const Seed*>& seeds =
+      static_cast<const SeedsTables&>(tables).seeds(order.group);
+  const Seed& seed = *seeds[rng.below(seeds.size())];
+  return TestCase(seed.script,
+                  claim_of(seed),
+                  {std::string(name()),
+                   std::string(group_name(order.group)),
+                   order.campaign_seed,
+                   order.index,
+                   {seed.id},
+                   {}});
+}
+
+}  // namespace assay::technique

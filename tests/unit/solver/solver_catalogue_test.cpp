@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "solver/solver_catalogue.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace assay::solver {
+namespace {
+
+namespace fs = std::filesystem;
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+class CatalogueTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = testing::TempDir() + "catalogue-XXXXXX";
+    folder_ = mkdtemp(pattern.data());
+    fs::create_directories(folder_ / "profiles");
+  }
+
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void write(const std::string& file, const std::string& text) {
+    const fs::path path = folder_ / file;
+    fs::create_directories(path.parent_path());
+    std::ofstream(path) << text;
+  }
+
+  SolverCatalogue catalogue() const {
+    return SolverCatalogue({folder_ / "profiles", folder_ / "cache"});
+  }
+
+  Profile resolve(const std::string& wanted) const {
+    auto profile = catalogue().resolve(wanted);
+    EXPECT_TRUE(profile.has_value())
+        << wanted << ": " << profile.error().diag.message;
+    return profile ? *std::move(profile) : Profile();
+  }
+
+  // code: message
+  std::string problem(const std::string& wanted) const {
+    const auto profile = catalogue().resolve(wanted);
+    return profile ? "none"
+                   : profile.error().diag.code + ": "
+                         + profile.error().diag.message;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(CatalogueTest, HasTheBuiltInProfiles) {
+  EXPECT_THAT(
+      catalogue().names(),
+      ElementsAre("boolector", "cvc4", "cvc5", "z3", "z3-npm", "z3-str3"));
+  EXPECT_EQ(resolve("cvc5").family, "cvc");
+}
+
+TEST_F(CatalogueTest, TheUsersProfileWins) {
+  write("profiles/z3.toml",
+        "name = \"z3\"\nlike = \"z3\"\ncommand = [\"/opt/z3\", \"-in\"]\n");
+  write("profiles/mine.toml", "name = \"mine\"\nlike = \"cvc5\"\n");
+  write("profiles/notes.txt", "not a profile");
+  EXPECT_THAT(catalogue().names(), Contains("mine"));
+  EXPECT_THAT(catalogue().names(), Not(Contains("notes")));
+  EXPECT_EQ(resolve("z3").command.argv[0], "/opt/z3");
+  EXPECT_EQ(resolve("mine").command.argv[0], "cvc5");
+}
+
+TEST_F(CatalogueTest, ABadProfileIsToldWhenAskedFor) {
+  write("profiles/bad.toml", "name = 1\n");
+  write("profiles/other.toml", "name = \"x\"\nlike = \"z3\"\n");
+  EXPECT_EQ(problem("bad"), "wrong-type: 'name' must be text in quotes");
+  EXPECT_THAT(problem("other"), HasSubstr("wrong-name: "));
+  EXPECT_EQ(problem("z3"), "none");
+  const auto bad = catalogue().resolve("bad");
+  EXPECT_EQ(bad.error().text, "name = 1\n");
+  EXPECT_EQ(bad.error().path, folder_ / "profiles/bad.toml");
+}
+
+TEST_F(CatalogueTest, AnUnknownNameIsAnError) {
+  EXPECT_THAT(problem("cvc6"), HasSubstr("did you mean 'cvc"));
+  EXPECT_THAT(problem("mathsat"), HasSubstr("boolector, cvc4, cvc5"));
+  EXPECT_THAT(problem("z3@4.8"), HasSubstr("no-versions: "));
+  EXPECT_THAT(problem("nowhere.toml"), HasSubstr("cannot-read: "));
+}
+
+TEST_F(CatalogueTest, FilesAreRead) {
+  write("x/any.toml", "name = \"y\"\nlike = \"boolector\"\n");
+  EXPECT_EQ(resolve(folder_ / "x/any.toml").name, "y");
+}
+
+TEST_F(CatalogueTest, CommandsOfKnownProgramsAreKnown) {
+  const Profile mine = resolve("mine=./build/z3-4.13 -in smt.relevancy=0");
+  EXPECT_EQ(mine.name, "mine");
+  EXPECT_EQ(mine.family, "z3");
+  EXPECT_THAT(mine.command.argv,
+              ElementsAre("./build/z3-4.13", "-in", "smt.relevancy=0"));
+  EXPECT_THAT(mine.version_command.argv,
+              ElementsAre("./build/z3-4.13", "--version"));
+  EXPECT_FALSE(mine.patterns.empty());
+  EXPECT_THAT(resolve("a=/x/cvc5").command.argv,
+              ElementsAre("/x/cvc5", "--lang=smt2"));
+  EXPECT_EQ(resolve("a=z3 -in").modes, resolve("z3").modes);
+}
+
+TEST_F(CatalogueTest, CommandsOfUnknownPrograms) {
+  const Profile mine = resolve("my.solver='/a b/s' --x=\"1 2\" ''");
+  EXPECT_EQ(mine.family, "my.solver");
+  EXPECT_THAT(mine.command.argv, ElementsAre("/a b/s", "--x=1 2", ""));
+  EXPECT_EQ(mine.modes[0], Mode::Fresh);
+  EXPECT_EQ(resolve("n=node x.js").family, "n");
+  EXPECT_EQ(resolve("n=z3x").family, "n");
+  EXPECT_EQ(problem("mine="), "bad-command: 'mine=' has no command");
+  EXPECT_EQ(problem("mine=a 'b"), "bad-command: a quote is not closed in a 'b");
+}
+
+TEST_F(CatalogueTest, VersionsLieSideBySide) {
+  EXPECT_EQ(problem("z3-npm"),
+            "not-installed: z3-npm is not installed; use: assay solvers "
+            "install z3-npm");
+  for (const char* version : {"4.8.17", "4.15.4", "4.9.1", ".unfinished-x"}) {
+    write(std::string("cache/z3-npm/") + version + "/driver1.js", "");
+  }
+  fs::create_directories(folder_ / "cache/z3-npm/5.0.0");  // no driver
+  EXPECT_THAT(catalogue().names(),
+              ElementsAre("boolector",
+                          "cvc4",
+                          "cvc5",
+                          "z3",
+                          "z3-npm@4.8.17",
+                          "z3-npm@4.9.1",
+                          "z3-npm@4.15.4",
+                          "z3-str3"));
+  const Profile newest = resolve("z3-npm");
+  EXPECT_EQ(newest.name, "z3-npm@4.15.4");
+  EXPECT_EQ(newest.command.argv[1], folder_ / "cache/z3-npm/4.15.4/driver1.js");
+  EXPECT_EQ(newest.version_command.argv[1], newest.command.argv[1]);
+  EXPECT_EQ(resolve("z3-npm@4.8.17").name, "z3-npm@4.8.17");
+  EXPECT_THAT(problem("z3-npm@5.0.0"), HasSubstr("not-installed: "));
+}
+
+TEST(Catalogue, VersionsAreOrderedByNumbers) {
+  EXPECT_TRUE(is_version_less("4.9", "4.10"));
+  EXPECT_TRUE(is_version_less("4.9", "4.9.1"));
+  EXPECT_FALSE(is_version_less("5.0.0", "4.99.99"));
+  EXPECT_FALSE(is_version_less("1.0", "1.0"));
+  EXPECT_TRUE(is_version_less("1.0-a", "1.0-b"));
+}
+
+}  // namespace
+}  // namespace assay::solver
