@@ -120,55 +120,41 @@ void count_runs(const ask::Accusation& accusation, store::Finding& finding) {
 
 }  // namespace
 
-std::string provenance_json(const testcase::Provenance& provenance,
-                            const technique::Config& config) {
-  ordered_json rules = ordered_json::array();
+testcase::TestId id_of(const Settings& settings,
+                       const testcase::Provenance& provenance) {
+  return {provenance.technique,
+          provenance.theory,
+          provenance.campaign_seed,
+          provenance.index,
+          technique::config_text(settings.config),
+          settings.seeds_hash,
+          fmt::format("{} {}", kVersion, kRevision)};
+}
+
+std::string provenance_json(const testcase::TestId& id,
+                            const testcase::Provenance& provenance) {
+  ordered_json root = ordered_json::parse(testcase::to_json_text(id));
+  root["seeds"] = provenance.seeds;
+  root["rules"] = ordered_json::array();
   for (const testcase::AppliedRule& rule : provenance.rules) {
-    rules.push_back(ordered_json{{"rule", rule.rule}, {"place", rule.place}});
+    root["rules"].push_back({{"rule", rule.rule}, {"place", rule.place}});
   }
-  ordered_json files = ordered_json::array();
-  for (const rules::RuleFile& file : config.rule_files) {
-    files.push_back(fmt::format("{:016x}", file.hash));
-  }
-  return dump(
-      ordered_json{{"technique", provenance.technique},
-                   {"theory", provenance.theory},
-                   {"campaign_seed", provenance.campaign_seed},
-                   {"index", provenance.index},
-                   {"seeds", provenance.seeds},
-                   {"rules", std::move(rules)},
-                   {"size", config.max_size},
-                   {"logics", config.logics},
-                   {"widen", config.may_widen},
-                   {"status", technique::status_filter_name(config.wish)},
-                   {"skeleton", technique::options_text(config.skeleton)},
-                   {"rule_files", std::move(files)},
-                   {"assay", fmt::format("{} {}", kVersion, kRevision)}});
+  return dump(root);
 }
 
 Result<Origin> parse_provenance(const std::string& text) {
-  const ordered_json root = ordered_json::parse(text, nullptr, false);
   Origin origin;
-  try {
-    origin.provenance.technique = root.at("technique").get<std::string>();
-    origin.provenance.theory = root.at("theory").get<std::string>();
-    origin.provenance.campaign_seed = root.at("campaign_seed").get<uint64_t>();
-    origin.provenance.index = root.at("index").get<uint64_t>();
-    origin.provenance.seeds = root.at("seeds").get<std::vector<std::string>>();
-    origin.config.max_size = root.at("size").get<uint32_t>();
-    origin.config.logics = root.at("logics").get<std::vector<std::string>>();
-    origin.config.may_widen = root.value("widen", false);
-    origin.config.wish =
-        technique::find_status_filter(root.value("status", std::string()));
-    origin.config.skeleton =
-        technique::parse_options(root.value("skeleton", std::string()));
-    origin.rule_files = root.value("rule_files", std::vector<std::string>{});
-    origin.version = root.at("assay").get<std::string>();
-  } catch (const ordered_json::exception& problem) {
-    return fail("provenance",
-                {},
-                fmt::format("where the test comes from cannot be read: {}",
-                            problem.what()));
+  ASSAY_TRY(origin.id, testcase::parse_test_id(text));
+  ASSAY_TRY(technique::ParsedConfig parsed,
+            technique::parse_config(origin.id.configuration));
+  origin.config = std::move(parsed.config);
+  origin.rule_files = std::move(parsed.rule_files);
+  const ordered_json root = ordered_json::parse(text, nullptr, false);
+  const ordered_json seeds = root.value("seeds", ordered_json());
+  for (const ordered_json& seed : seeds.is_array() ? seeds : ordered_json()) {
+    if (seed.is_string()) {
+      origin.seeds.push_back(seed.get<std::string>());
+    }
   }
   return origin;
 }
@@ -176,7 +162,7 @@ Result<Origin> parse_provenance(const std::string& text) {
 store::Finding make_finding(const testcase::TestCase& test,
                             ask::Accusation accusation,
                             std::span<const oracle::Run> runs,
-                            const technique::Config& config) {
+                            const testcase::TestId& id) {
   const oracle::Run& evidence = accusation.evidence;
   store::Finding finding;
   finding.kind = accusation.candidate.kind;
@@ -196,7 +182,7 @@ store::Finding make_finding(const testcase::TestCase& test,
   finding.shape_hash = accusation.shape_hash;
   finding.size = accusation.size;
   count_runs(accusation, finding);
-  finding.provenance = provenance_json(test.provenance, config);
+  finding.provenance = provenance_json(id, test.provenance);
   finding.reproduction = reproduction(evidence, accusation.candidate.expected);
   finding.set_artifact(store::kScriptName, std::move(accusation.script));
   finding.set_artifact(store::kWitnessName, std::move(accusation.witness));

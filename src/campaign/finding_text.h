@@ -3,12 +3,15 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "ask/examiner.h"
 #include "base/result.h"
+#include "campaign/settings.h"
 #include "oracle/run.h"
 #include "store/finding.h"
 #include "technique/technique.h"
+#include "testcase/test_id.h"
 #include "testcase/testcase.h"
 
 namespace assay::campaign {
@@ -19,21 +22,25 @@ namespace assay::campaign {
 store::Finding make_finding(const testcase::TestCase& test,
                             ask::Accusation accusation,
                             std::span<const oracle::Run> runs,
-                            const technique::Config& config);
+                            const testcase::TestId& id);
 
 // The text that is kept of a claim of ours that turned out wrong.
 std::string own_fault_text(const ask::OwnFault& fault);
 
-// All that makes the test again, as JSON.
-std::string provenance_json(const testcase::Provenance& provenance,
-                            const technique::Config& config);
+// Which test of a campaign it is.
+testcase::TestId id_of(const Settings& settings,
+                       const testcase::Provenance& provenance);
 
-// The same, read back; rules are left out, and of rule files the contents.
+// All that makes the test again, and what it was made of, as JSON.
+std::string provenance_json(const testcase::TestId& id,
+                            const testcase::Provenance& provenance);
+
+// What makes a test again, read back.
 struct Origin {
-  testcase::Provenance provenance;
-  technique::Config config;
+  testcase::TestId id;
+  technique::Config config;  // the id's, without the contents of rule files
   std::vector<std::string> rule_files;  // hashes of the config's, in order
-  std::string version;                  // of Assay
+  std::vector<std::string> seeds;       // ids of those that it is made of
 };
 
 Result<Origin> parse_provenance(const std::string& text);

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/version.h"
 #include "campaign/worker.h"
@@ -16,41 +17,24 @@ namespace assay::campaign {
 
 namespace {
 
-// One text for equal configurations.
+// One text for equal campaigns: who is asked, within which limits, about which
+// tests.
 std::string configuration_text(const Settings& settings) {
   std::string text;
   for (const ask::SolverUnderTest& solver : settings.panel.solvers) {
-    text += fmt::format("solver {} {} {}\n",
+    text += fmt::format("solver {} {} {} {}\n",
                         solver.profile->name,
                         solver.version,
-                        solver::mode_name(solver.mode));
+                        solver::mode_name(solver.mode),
+                        fmt::join(solver.profile->command.argv, " "));
   }
+  const process::Limits& limits = settings.panel.limits;
+  text += fmt::format(
+      "limits {} ms {} bytes\n", limits.cpu_ms, limits.memory_bytes);
   for (const technique::Technique* technique : settings.techniques) {
     text += fmt::format("technique {}\n", technique->name());
   }
-  for (const technique::TheoryGroup group : settings.config.groups) {
-    text += fmt::format("theory {}\n", technique::group_name(group));
-  }
-  for (const std::string& logic : settings.config.logics) {
-    text += fmt::format("logic {}\n", logic);
-  }
-  text += fmt::format("size {}\n", settings.config.max_size);
-  if (settings.config.may_widen) {
-    text += "widen\n";
-  }
-  if (settings.config.wish != technique::StatusFilter::Any) {
-    text += fmt::format("status {}\n",
-                        technique::status_filter_name(settings.config.wish));
-  }
-  if (const std::string skeleton =
-          technique::options_text(settings.config.skeleton);
-      !skeleton.empty()) {
-    text += fmt::format("skeleton {}\n", skeleton);
-  }
-  for (const rules::RuleFile& file : settings.config.rule_files) {
-    text += fmt::format("rules {:016x}\n", file.hash);
-  }
-  return text;
+  return text + technique::config_text(settings.config);
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ struct Remade {
 
 Result<Remade> prepare_again(const Origin& origin,
                              const testcase::Seeds& seeds) {
-  const testcase::Provenance& from = origin.provenance;
+  const testcase::TestId& from = origin.id;
   Remade made;
   made.technique = technique::find_technique(from.technique);
   const std::optional<technique::TheoryGroup> group =
@@ -71,15 +71,16 @@ Result<Replayed> replay(const store::Finding& finding,
                         const Origin& origin,
                         Settings settings,
                         const testcase::Seeds& seeds) {
-  const testcase::Provenance& from = origin.provenance;
-  settings.seed = from.campaign_seed;
+  const testcase::TestId& from = origin.id;
+  settings.seed = from.seed;
   settings.config = origin.config;
+  settings.seeds_hash = from.lock_hash;
   ASSAY_TRY(const Remade made, prepare_again(origin, seeds));
   term::TermManager tm(&seeds.base());
   ASSAY_TRY(const testcase::TestCase test,
             technique::make_test(*made.technique,
                                  *made.tables,
-                                 {from.campaign_seed, from.index, made.group},
+                                 {from.seed, from.index, made.group},
                                  tm));
   Replayed result;
   ask::SolverPanel asker(settings.panel, seeds.language());
@@ -91,6 +92,7 @@ Result<Replayed> replay(const store::Finding& finding,
                           return contestant.profile->name;
                         });
   ASSAY_CHECK(solver != settings.panel.solvers.end()) << finding.solver;
+  result.steps = test.provenance.rules.size();
   result.script = asker.text_of(*solver->profile, posed, finding.question.ask);
   result.is_same_script = result.script == finding.artifact(store::kScriptName);
   if (finding.confirmation.certainty == vocabulary::Certainty::SessionOnly) {
@@ -123,23 +125,35 @@ Result<MinimalSteps> find_least(const store::Finding& finding,
     std::ranges::sort(undone);
     return undone;
   };
-  // One at a time: there are few, and each pass makes them fewer.
+  const technique::Technique* technique =
+      technique::find_technique(origin.id.technique);
+  const bool has_steps = technique != nullptr
+                         && std::ranges::find(technique->options(),
+                                              technique::kUndoneOption,
+                                              &technique::OptionInfo::name)
+                                != technique->options().end();
+  if (!has_steps) {
+    return fail("no-steps", {}, "no step can be taken back");
+  }
+  const auto undo = [&](const std::vector<uint32_t>& steps) {
+    origin.config.options.set(technique::kUndoneOption, steps);
+  };
+  ASSAY_TRY(const Replayed whole, replay(finding, origin, settings, seeds));
+  // One at a time: there are few, and each pass makes them fewer. A test has at
+  // most as many steps as rules were applied.
   for (bool is_shorter = true; is_shorter;) {
     is_shorter = false;
-    for (uint32_t step = 0;; ++step) {
+    for (uint32_t step = 0; step < whole.steps; ++step) {
       if (std::ranges::count(least.undone, step) > 0) {
         continue;
       }
-      origin.config.skeleton.undone = with(least.undone, step);
+      undo(with(least.undone, step));
       const Result<Replayed> tried = replay(finding, origin, settings, seeds);
-      const bool is_end =
-          tried ? tried->is_same_script  // it has no steps of this kind
-                : tried.error().code == technique::kNoStep;
-      if (is_end) {
+      if (!tried && tried.error().code == technique::kNoStep) {
         break;
       }
       if (tried && tried->is_shown) {
-        least.undone = origin.config.skeleton.undone;
+        least.undone = with(least.undone, step);
         is_shorter = true;
       }
     }
@@ -147,15 +161,13 @@ Result<MinimalSteps> find_least(const store::Finding& finding,
   if (least.undone.empty()) {
     return fail("no-steps", {}, "no step can be taken back");
   }
-  origin.config.skeleton.undone = least.undone;
+  undo(least.undone);
   ASSAY_TRY(const Remade made, prepare_again(origin, seeds));
   term::TermManager tm(&seeds.base());
   ASSAY_TRY(testcase::TestCase test,
             technique::make_test(*made.technique,
                                  *made.tables,
-                                 {origin.provenance.campaign_seed,
-                                  origin.provenance.index,
-                                  made.group},
+                                 {origin.id.seed, origin.id.index, made.group},
                                  tm));
   least.steps = std::move(test.provenance.rules);
   least.script = smtlib::print_script(seeds.language(), tm, test.script, {});

@@ -16,6 +16,7 @@ namespace assay::campaign {
 struct Replayed {
   bool is_same_script = false;
   bool is_shown = false;  // the same kind, of the same solver
+  size_t steps = 0;       // rules that were applied to make it
   std::string script;     // as the solver got it now
   std::string detail;     // what was seen now, or why nothing was
 };

@@ -152,8 +152,11 @@ TestResult Worker::process(size_t number) {
        oracle::judge(claim, runs, settings_.kinds)) {
     ask::Examined examined = examiner_.examine(suspicion, runs, posed);
     if (examined.accusation) {
-      result.findings.push_back(make_finding(
-          *made.test, *std::move(examined.accusation), runs, settings_.config));
+      result.findings.push_back(
+          make_finding(*made.test,
+                       *std::move(examined.accusation),
+                       runs,
+                       id_of(settings_, made.test->provenance)));
     }
     if (examined.own_fault) {
       result.own_faults.push_back(own_fault_text(*examined.own_fault));

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "technique/registry.h"
 #include "technique/synthesis/synthesis.h"
 
 namespace assay::cli {
@@ -22,51 +23,30 @@ void add_status(CLI::App& command, std::string& status) {
       ->check(CLI::IsMember({"sat", "unsat", "mixed"}));
 }
 
-// How technique `skeleton` works.
-void add_skeleton_flags(CLI::App& command,
-                        technique::SkeletonOptions& options) {
-  command.add_flag(
-      "--cnf",
-      options.uses_cnf,
-      "skeleton: clauses of Tseitin's normal form, as in the paper");
-  auto* rules = command.add_flag("--pst-only",
-                                 options.rules_only,
-                                 "skeleton: only rules, no injected formulas");
-  command
-      .add_flag("--lpi-only",
-                options.snippets_only,
-                "skeleton: only injected formulas, no rules")
-      ->excludes(rules);
-  command
-      .add_option("--mutants",
-                  options.mutants,
-                  "skeleton: mutants for each seed, on average; 0: any number")
-      ->capture_default_str();
-  command
-      .add_option("--literals",
-                  options.max_literals,
-                  "skeleton: literals that one step changes, at most")
-      ->check(CLI::Range(1U, 1000U))
-      ->capture_default_str();
-  command
-      .add_option("--steps",
-                  options.max_steps,
-                  "skeleton: steps from a seed to a mutant, at most")
-      ->check(CLI::Range(1U, 1000U))
-      ->capture_default_str();
-  command
-      .add_option("--snippet-depth",
-                  options.snippet_depth,
-                  "skeleton: connectives one above the other in what is "
-                  "injected, at most")
-      ->check(CLI::Range(0U, 1000U))
-      ->capture_default_str();
-  command
-      .add_option("--snippet-size",
-                  options.snippet_size,
-                  "skeleton: operators in what is injected, at most")
-      ->check(CLI::Range(1U, 100'000U))
-      ->capture_default_str();
+void add_technique_options(CLI::App& command, technique::OptionValues& values) {
+  using Type = technique::OptionInfo::Type;
+  for (const technique::OptionInfo& row : technique::all_options()) {
+    if (row.type == Type::Numbers) {
+      continue;
+    }
+    const std::string name = "--" + std::string(row.name);
+    const std::string help(row.help);
+    const auto set = [&values, row](uint32_t value) {
+      values.set(row.name,
+                 value == row.fallback ? std::vector<uint32_t>{}
+                                       : std::vector<uint32_t>{value});
+    };
+    CLI::Option* option =
+        row.type == Type::Flag
+            ? command.add_flag_callback(
+                  name, [set] { set(1); }, help)
+            : command.add_option_function<uint32_t>(name, set, help)
+                  ->check(CLI::Range(row.least, row.most))
+                  ->default_str(std::to_string(row.fallback));
+    if (!row.excludes.empty()) {
+      option->excludes("--" + std::string(row.excludes));
+    }
+  }
 }
 
 // Only formulas of these categories.

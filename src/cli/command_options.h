@@ -30,8 +30,8 @@ void may_repeat(CLI::Option* option);
 // --status, for which claims are wanted.
 void add_status(CLI::App& command, std::string& status);
 
-// How technique `skeleton` works.
-void add_skeleton_flags(CLI::App& command, technique::SkeletonOptions& options);
+// What techniques declare. What is set to its default is as if it were not set.
+void add_technique_options(CLI::App& command, technique::OptionValues& values);
 
 // --category: only formulas of these categories of synthesis.
 void add_category(CLI::App& command, std::vector<std::string>& categories);

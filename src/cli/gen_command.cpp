@@ -53,7 +53,7 @@ std::expected<technique::Config, std::string> make_config(
   config.logics = options.logics;
   config.may_widen = options.widen;
   config.is_ranked = options.is_ranked;
-  config.skeleton = options.skeleton;
+  config.options = options.technique_options;
   config.wish = technique::find_status_filter(options.status);
   for (const std::string& name : options.theories) {
     const std::optional<technique::TheoryGroup> group =
@@ -547,7 +547,7 @@ Action add_gen(CLI::App& app) {
       gen->add_option("--logic", options.logics, "Only tests of this logic"));
   may_repeat(gen->add_option("--rules", options.rules, kRulesHelp));
   gen->add_flag("--widen", options.widen, kWidenHelp);
-  add_skeleton_flags(*gen, options.skeleton);
+  add_technique_options(*gen, options.technique_options);
   gen->add_option(
       "--out", options.out, "Folder for 000001.smt2, ... and manifest.jsonl");
   gen->add_flag("--stdout", options.to_stdout, "Write all scripts there");

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "technique/skeleton/options.h"
+#include "technique/option.h"
 
 namespace assay::cli {
 
@@ -26,7 +26,7 @@ struct GenOptions {
   std::vector<std::string> logics;
   std::vector<std::string> rules;
   bool widen = false;
-  technique::SkeletonOptions skeleton;
+  technique::OptionValues technique_options;
   std::string out;  // a folder
   bool to_stdout = false;
   bool bench = false;

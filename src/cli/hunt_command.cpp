@@ -117,7 +117,7 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
   made.settings.config.logics = options.logics;
   made.settings.config.may_widen = options.widen;
   made.settings.config.wish = technique::find_status_filter(options.status);
-  made.settings.config.skeleton = options.skeleton;
+  made.settings.config.options = options.technique_options;
   return true;
 }
 
@@ -290,7 +290,7 @@ Action add_hunt(CLI::App& app) {
   add_status(*hunt, options.status);
   may_repeat(hunt->add_option("--rules", options.rules, kRulesHelp));
   hunt->add_flag("--widen", options.widen, kWidenHelp);
-  add_skeleton_flags(*hunt, options.skeleton);
+  add_technique_options(*hunt, options.technique_options);
   hunt->add_option("--time", options.time, "How long; else 60s, or --tests");
   hunt->add_option("--tests", options.tests, "How many tests");
   hunt->add_option("-j,--jobs", options.jobs, "Threads; else one per core")

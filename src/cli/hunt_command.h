@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "technique/skeleton/options.h"
+#include "technique/option.h"
 
 namespace assay::cli {
 
@@ -19,7 +19,7 @@ struct HuntOptions {
   std::vector<std::string> rules;  // tables besides the built-in ones
   std::string status;
   bool widen = false;
-  technique::SkeletonOptions skeleton;
+  technique::OptionValues technique_options;
   std::string time;  // empty: 60s unless `tests` is given
   uint64_t tests = 0;
   uint32_t jobs = 0;  // 0: one per core

@@ -213,10 +213,10 @@ int run_replay(const ReplayOptions& options) {
     }
   }
   const std::string version = fmt::format("{} {}", kVersion, kRevision);
-  if (origin->version != version) {
+  if (origin->id.version != version) {
     fmt::print(stderr,
                "assay: it was made by assay {}, this is {}\n",
-               origin->version,
+               origin->id.version,
                version);
   }
   const SolverChoices confirmers = choose_solvers({}, "fresh");
@@ -224,7 +224,7 @@ int run_replay(const ReplayOptions& options) {
   settings.kinds.add(finding->kind);
   const smtlib::Language language;
   const bool needs_seeds =
-      !std::ranges::all_of(origin->provenance.seeds, [](const std::string& id) {
+      !std::ranges::all_of(origin->seeds, [](const std::string& id) {
         return id.starts_with(technique::kOwnSeedPrefix);
       });
   if (needs_seeds && options.seeds.empty()) {
@@ -237,11 +237,17 @@ int run_replay(const ReplayOptions& options) {
       code != kExitFine) {
     return code;
   }
-  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded = load_seeds(
-      language, {options.seeds, 0, false, !origin->provenance.seeds.empty()});
+  const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
+      load_seeds(language, {options.seeds, 0, false, !origin->seeds.empty()});
   if (!loaded) {
     fmt::print(stderr, "assay: {}\n", loaded.error().message);
     return loaded.error().exit_code;
+  }
+  if (!origin->seeds.empty() && !origin->id.lock_hash.empty()
+      && origin->id.lock_hash != loaded->hash) {
+    fmt::print(stderr,
+               "assay: these are other seeds than those of the hunt, so the "
+               "test may be another one\n");
   }
   const Result<campaign::Replayed> result =
       campaign::replay(*finding, *origin, settings, loaded->seeds);

@@ -65,6 +65,15 @@ std::span<const Technique* const> all_chains() {
   return all;
 }
 
+std::vector<OptionInfo> all_options() {
+  std::vector<OptionInfo> all;
+  for (const Technique* technique : all_techniques()) {
+    all.insert(
+        all.end(), technique->options().begin(), technique->options().end());
+  }
+  return all;
+}
+
 const Technique* find_technique(std::string_view name) {
   for (const std::span<const Technique* const> list :
        {all_techniques(), all_chains()}) {

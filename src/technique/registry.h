@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "technique/technique.h"
 
@@ -14,6 +15,9 @@ std::span<const Technique* const> all_techniques();
 // Those that go together, as NAME+NAME, in a fixed order; not a part of what a
 // hunt does by default.
 std::span<const Technique* const> all_chains();
+
+// The options of all techniques, each once.
+std::vector<OptionInfo> all_options();
 
 // Also a chain. Null if there is none of that name.
 const Technique* find_technique(std::string_view name);

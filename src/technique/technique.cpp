@@ -1,33 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "technique/technique.h"
 
-#include <algorithm>
-#include <array>
-
 namespace assay::technique {
-
-namespace {
-
-constexpr auto kWishes =
-    std::to_array<std::pair<std::string_view, StatusFilter>>(
-        {{"", StatusFilter::Any},
-         {"sat", StatusFilter::Sat},
-         {"unsat", StatusFilter::Unsat},
-         {"mixed", StatusFilter::Mixed}});
-
-}  // namespace
-
-std::string_view status_filter_name(StatusFilter wish) {
-  return std::ranges::find(
-             kWishes, wish, &std::pair<std::string_view, StatusFilter>::second)
-      ->first;
-}
-
-StatusFilter find_status_filter(std::string_view name) {
-  const auto* const found = std::ranges::find(
-      kWishes, name, &std::pair<std::string_view, StatusFilter>::first);
-  return found == kWishes.end() ? StatusFilter::Any : found->second;
-}
 
 bool fits(StatusFilter wish, const testcase::Claim& claim) {
   switch (wish) {

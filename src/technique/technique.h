@@ -3,15 +3,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "base/rng.h"
-#include "rules/rule.h"
+#include "technique/config.h"
 #include "technique/group.h"
-#include "technique/skeleton/options.h"
+#include "technique/option.h"
 #include "term/term_manager.h"
 #include "testcase/seeds.h"
 #include "testcase/testcase.h"
@@ -29,38 +30,8 @@ inline constexpr std::string_view kNoStep = "no-step";
 // It makes tests from nothing or from seeds, and goes on from none.
 inline constexpr std::string_view kStartsAnew = "starts-anew";
 
-// Which claims are wanted. Mixed: of seeds with different answers, for
-// techniques that put seeds together; nothing else to others.
-enum class StatusFilter : uint8_t { Any, Sat, Unsat, Mixed };
-
-// The command-line spelling; "" for Any. Unknown names map to Any.
-std::string_view status_filter_name(StatusFilter wish);
-StatusFilter find_status_filter(std::string_view name);
-
 // Whether a test is as wished, where its technique cannot see to that.
 bool fits(StatusFilter wish, const testcase::Claim& claim);
-
-// What a campaign wants.
-struct Config {
-  std::vector<TheoryGroup> groups = {};  // empty: all
-  std::vector<std::string> logics = {};  // the only ones to print; empty: all
-  // Operators in a test, about; a technique that starts from seeds adds as
-  // many. A test has at most kMaxTermsPerSize times as many distinct terms.
-  uint32_t max_size = 40;
-  StatusFilter wish = StatusFilter::Any;
-  // From small to large instead of at random: an order's index is the rank in
-  // its group. Only for techniques that can list all their tests.
-  bool is_ranked = false;
-  // Whether a test may need a larger logic than its seeds do.
-  bool may_widen = false;
-  // The tables are for `extend` only, so that no seeds are needed.
-  bool only_extends = false;
-  // Rules besides the built-in ones.
-  std::vector<rules::RuleFile> rule_files = {};
-  // The fusion functions to use, by name; empty: all.
-  std::vector<std::string> fusion_rules = {};
-  SkeletonOptions skeleton = {};
-};
 
 // What a technique computes once from the seeds: pools of terms, tables of
 // rules. Immutable, shared by all workers. Does not outlive the seeds.
@@ -107,6 +78,9 @@ class Technique {
 
   // Whether it starts from seeds.
   virtual bool needs_seeds() const = 0;
+
+  // What can be set, besides what all techniques have in common.
+  virtual std::span<const OptionInfo> options() const = 0;
 
   // A Diag if there is nothing to make tests from: kNoSeeds without seeds.
   virtual Result<std::unique_ptr<const Tables>> prepare(

@@ -41,6 +41,8 @@ ChainTechnique::ChainTechnique(std::vector<const Technique*> links)
   for (const Technique* link : links_) {
     name_ += name_.empty() ? "" : "+";
     name_ += link->name();
+    options_.insert(
+        options_.end(), link->options().begin(), link->options().end());
   }
 }
 

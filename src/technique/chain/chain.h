@@ -20,6 +20,8 @@ class ChainTechnique final : public Technique {
 
   bool needs_seeds() const override { return links_.front()->needs_seeds(); }
 
+  std::span<const OptionInfo> options() const override { return options_; }
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 
@@ -36,6 +38,7 @@ class ChainTechnique final : public Technique {
  private:
   std::vector<const Technique*> links_;
   std::string name_;
+  std::vector<OptionInfo> options_;  // of all links
 };
 
 }  // namespace assay::technique

@@ -27,6 +27,8 @@ class FusionTechnique final : public Technique {
 
   bool needs_seeds() const override { return true; }
 
+  std::span<const OptionInfo> options() const override { return {}; }
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 

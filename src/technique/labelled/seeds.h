@@ -13,6 +13,8 @@ class SeedsTechnique final : public Technique {
 
   bool needs_seeds() const override { return true; }
 
+  std::span<const OptionInfo> options() const override { return {}; }
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 

@@ -2,93 +2,90 @@
 #include "technique/skeleton/options.h"
 
 #include <array>
-#include <charconv>
 
 namespace assay::technique {
 
 namespace {
 
-struct Word {
-  std::string_view text;
-  bool SkeletonOptions::* flag;
-};
+using Type = OptionInfo::Type;
 
-constexpr std::array<Word, 3> kWordOptions = {{
-    {"cnf", &SkeletonOptions::uses_cnf},
-    {"pst-only", &SkeletonOptions::rules_only},
-    {"lpi-only", &SkeletonOptions::snippets_only},
-}};
+constexpr SkeletonOptions kDefault = {};
 
-struct Number {
-  std::string_view text;
-  uint32_t SkeletonOptions::* value;
-};
+constexpr OptionInfo kCnf = {
+    "cnf",
+    Type::Flag,
+    "skeleton: clauses of Tseitin's normal form, as in the paper"};
+constexpr OptionInfo kRulesOnly = {
+    "pst-only", Type::Flag, "skeleton: only rules, no injected formulas"};
+constexpr OptionInfo kSnippetsOnly = {
+    .name = "lpi-only",
+    .type = Type::Flag,
+    .help = "skeleton: only injected formulas, no rules",
+    .excludes = "pst-only"};
+constexpr OptionInfo kMutants = {
+    "mutants",
+    Type::Number,
+    "skeleton: mutants for each seed, on average; 0: any number",
+    kDefault.mutants,
+    0,
+    UINT32_MAX};
+constexpr OptionInfo kLiterals = {
+    "literals",
+    Type::Number,
+    "skeleton: literals that one step changes, at most",
+    kDefault.max_literals,
+    1,
+    1000};
+constexpr OptionInfo kSteps = {
+    "steps",
+    Type::Number,
+    "skeleton: steps from a seed to a mutant, at most",
+    kDefault.max_steps,
+    1,
+    1000};
+constexpr OptionInfo kSnippetDepth = {
+    "snippet-depth",
+    Type::Number,
+    "skeleton: connectives one above the other in what is injected, at most",
+    kDefault.snippet_depth,
+    0,
+    1000};
+constexpr OptionInfo kSnippetSize = {
+    "snippet-size",
+    Type::Number,
+    "skeleton: operators in what is injected, at most",
+    kDefault.snippet_size,
+    1,
+    100'000};
+constexpr OptionInfo kUndone = {
+    kUndoneOption, Type::Numbers, "steps to take back, from 0"};
 
-constexpr std::array<Number, 5> kNumberOptions = {{
-    {"mutants=", &SkeletonOptions::mutants},
-    {"literals=", &SkeletonOptions::max_literals},
-    {"steps=", &SkeletonOptions::max_steps},
-    {"depth=", &SkeletonOptions::snippet_depth},
-    {"size=", &SkeletonOptions::snippet_size},
-}};
-
-constexpr std::string_view kUndone = "undone=";
+constexpr std::array kRows = {kCnf,
+                              kRulesOnly,
+                              kSnippetsOnly,
+                              kMutants,
+                              kLiterals,
+                              kSteps,
+                              kSnippetDepth,
+                              kSnippetSize,
+                              kUndone};
 
 }  // namespace
 
-std::string options_text(const SkeletonOptions& options) {
-  std::string text;
-  for (const Word& word : kWordOptions) {
-    if (options.*word.flag) {
-      text += text.empty() ? "" : " ";
-      text += word.text;
-    }
-  }
-  for (const Number& number : kNumberOptions) {
-    if (options.*number.value != SkeletonOptions{}.*number.value) {
-      text += text.empty() ? "" : " ";
-      text += number.text;
-      text += std::to_string(options.*number.value);
-    }
-  }
-  for (const uint32_t step : options.undone) {
-    text += step != options.undone.front() ? "," : text.empty() ? "" : " ";
-    text += step != options.undone.front() ? "" : kUndone;
-    text += std::to_string(step);
-  }
-  return text;
+std::span<const OptionInfo> skeleton_options() {
+  return kRows;
 }
 
-SkeletonOptions parse_options(std::string_view text) {
-  SkeletonOptions options;
-  for (const Word& word : kWordOptions) {
-    options.*word.flag = text.contains(word.text);
-  }
-  for (const Number& number : kNumberOptions) {
-    if (const size_t at = text.find(number.text);
-        at != std::string_view::npos) {
-      const std::string_view digits = text.substr(at + number.text.size());
-      std::from_chars(
-          digits.data(), digits.data() + digits.size(), options.*number.value);
-    }
-  }
-  if (size_t at = text.find(kUndone); at != std::string_view::npos) {
-    for (at += kUndone.size(); at < text.size(); ++at) {
-      uint32_t step = 0;
-      const char* from = text.data() + at;
-      const auto [end, error] =
-          std::from_chars(from, text.data() + text.size(), step);
-      if (error != std::errc()) {
-        break;
-      }
-      options.undone.push_back(step);
-      at = static_cast<size_t>(end - text.data());
-      if (at >= text.size() || text[at] != ',') {
-        break;
-      }
-    }
-  }
-  return options;
+SkeletonOptions read_skeleton_options(const OptionValues& values) {
+  return {.uses_cnf = values.is_set(kCnf),
+          .rules_only = values.is_set(kRulesOnly),
+          .snippets_only = values.is_set(kSnippetsOnly),
+          .max_literals = values.number(kLiterals),
+          .mutants = values.number(kMutants),
+          .max_steps = values.number(kSteps),
+          .snippet_depth = values.number(kSnippetDepth),
+          .snippet_size = values.number(kSnippetSize),
+          .undone = values.numbers(kUndone)};
 }
 
 }  // namespace assay::technique

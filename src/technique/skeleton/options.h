@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <span>
 #include <string_view>
 #include <vector>
+
+#include "technique/option.h"
 
 namespace assay::technique {
 
@@ -25,9 +27,9 @@ struct SkeletonOptions {
   std::vector<uint32_t> undone = {};
 };
 
-// What can be set, as words: "cnf mutants=50 undone=0,3"; empty for the
-// defaults. With the program's version that is all there is to know.
-std::string options_text(const SkeletonOptions& options);
-SkeletonOptions parse_options(std::string_view text);
+// The rows of the above.
+std::span<const OptionInfo> skeleton_options();
+
+SkeletonOptions read_skeleton_options(const OptionValues& values);
 
 }  // namespace assay::technique

@@ -15,6 +15,7 @@
 #include "technique/generate/palette_table.h"
 #include "technique/skeleton/cnf.h"
 #include "technique/skeleton/mutator.h"
+#include "technique/skeleton/options.h"
 #include "technique/skeleton/rare_places.h"
 #include "technique/skeleton/seed_index.h"
 
@@ -53,7 +54,8 @@ class SkeletonTables final : public Tables {
   SkeletonTables(const testcase::Seeds& seeds, const Config& config)
       : language_(seeds.language()),
         menus_(seeds.language()),
-        config_(config) {}
+        config_(config),
+        options_(read_skeleton_options(config.options)) {}
 
   Result<void> prepare(const testcase::Seeds& seeds) {
     skeleton::KnownSizes sizes(seeds.base());
@@ -73,7 +75,7 @@ class SkeletonTables final : public Tables {
     mutator_.emplace(
         language_,
         *approximations_,
-        Mutator::Limits{config_.skeleton, config_.may_widen, config_.logics});
+        Mutator::Limits{options_, config_.may_widen, config_.logics});
     std::vector<Starts> by_group(all_groups().size());
     for (const Seed& seed :
          config_.only_extends ? std::span<const Seed>() : seeds.list()) {
@@ -107,8 +109,7 @@ class SkeletonTables final : public Tables {
 
   uint64_t most_tests(TheoryGroup group) const override {
     const Starts& all = starts_of(group);
-    return uint64_t{config_.skeleton.mutants}
-           * (all.sat.size() + all.others.size());
+    return uint64_t{options_.mutants} * (all.sat.size() + all.others.size());
   }
 
   // The seed whose turn it is. Sat and unsat seeds take turns until the fewer
@@ -121,7 +122,7 @@ class SkeletonTables final : public Tables {
     const uint64_t most = most_tests(order.group);
     const auto [round, number] = turn_of(order.index);
     const uint64_t turn = most == 0 ? number : number % most;
-    const uint64_t both = 2 * config_.skeleton.mutants * fewer;
+    const uint64_t both = 2 * options_.mutants * fewer;
     const bool takes_turns = fewer > 0 && (most == 0 || turn < both);
     const uint64_t rank = takes_turns ? turn / 2 : turn - both / 2;
     // Mixed, as somebody may ask for every second index.
@@ -148,7 +149,7 @@ class SkeletonTables final : public Tables {
 
   const smtlib::Language& language() const { return language_; }
 
-  bool uses_cnf() const { return config_.skeleton.uses_cnf; }
+  bool uses_cnf() const { return options_.uses_cnf; }
 
   // For one test.
   SeedIndex study(const term::TermManager& tm,
@@ -228,6 +229,7 @@ class SkeletonTables final : public Tables {
   const smtlib::Language& language_;
   Menus menus_;
   Config config_;
+  SkeletonOptions options_;
   std::unique_ptr<const Approximations> approximations_;
   std::optional<Mutator> mutator_;
   std::vector<TheoryGroup> groups_;
@@ -270,6 +272,10 @@ Result<Mutant> mutate_any(const SkeletonTables& tables,
 }
 
 }  // namespace
+
+std::span<const OptionInfo> SkeletonTechnique::options() const {
+  return skeleton_options();
+}
 
 Result<std::unique_ptr<const Tables>> SkeletonTechnique::prepare(
     const testcase::Seeds& seeds, const Config& config) const {

@@ -15,6 +15,8 @@ class SkeletonTechnique final : public Technique {
 
   bool needs_seeds() const override { return true; }
 
+  std::span<const OptionInfo> options() const override;
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 

@@ -20,6 +20,8 @@ class SynthesisTechnique final : public Technique {
 
   bool needs_seeds() const override { return false; }
 
+  std::span<const OptionInfo> options() const override { return {}; }
+
   Result<std::unique_ptr<const Tables>> prepare(
       const testcase::Seeds& seeds, const Config& config) const override;
 

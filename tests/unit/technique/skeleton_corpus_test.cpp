@@ -119,7 +119,7 @@ TEST(SkeletonCorpus_long, EveryMutantKeepsItsPromise) {
 
 TEST(SkeletonCorpus_long, EveryMutantOfANormalFormKeepsItsPromise) {
   Config config;
-  config.skeleton.uses_cnf = true;
+  config.options.set("cnf");
   check_corpus(config, wanted_mutants() / 10);
 }
 

@@ -59,9 +59,9 @@ void for_each_mutant(const std::string& script, Check check) {
   const SkeletonTechnique technique;
   Config config;
   config.only_extends = true;
-  config.skeleton.rules_only = true;
-  config.skeleton.max_literals = 1;
-  config.skeleton.max_steps = 1;
+  config.options.set("pst-only");
+  config.options.set("literals", 1);
+  config.options.set("steps", 1);
   const auto tables = technique.prepare(seeds, config);
   ASSERT_TRUE(tables) << tables.error().message;
   for (uint64_t i = 0; i < kTests; ++i) {

@@ -24,6 +24,12 @@ using testcase::Status;
 using testcase::TestCase;
 using testcase::TrustRoot;
 
+OptionValues option(std::string_view name, std::vector<uint32_t> values) {
+  OptionValues made;
+  made.set(name, std::move(values));
+  return made;
+}
+
 constexpr uint64_t kTests = 200;
 
 struct SeedText {
@@ -150,11 +156,12 @@ TEST(Skeleton, OnlyRulesOrOnlySnippets) {
   };
   const Seeds seeds = seeds_of({kSat, kUnsat});
   Config config;
-  config.skeleton.rules_only = true;
+  config.options.set("pst-only");
   for_each_test(seeds, config, [&](term::TermManager&, const TestCase& made) {
     EXPECT_TRUE(std::ranges::none_of(made.provenance.rules, is_snippet));
   });
-  config.skeleton = {.snippets_only = true};
+  config.options = {};
+  config.options.set("lpi-only");
   for_each_test(seeds, config, [&](term::TermManager&, const TestCase& made) {
     EXPECT_TRUE(std::ranges::all_of(made.provenance.rules, is_snippet));
   });
@@ -162,7 +169,7 @@ TEST(Skeleton, OnlyRulesOrOnlySnippets) {
 
 TEST(Skeleton, ChangesThreeLiteralsInTheMedian) {
   Config config;
-  config.skeleton.max_steps = 1;
+  config.options.set("steps", 1);
   std::vector<size_t> counts;
   const SeedText many = {
       "(declare-const x Int) (declare-const y Int)"
@@ -180,8 +187,8 @@ TEST(Skeleton, ChangesThreeLiteralsInTheMedian) {
 
 TEST(Skeleton, AStepSaysWhereItWasAndWhatStoodThere) {
   Config config;
-  config.skeleton.max_literals = 1;
-  config.skeleton.max_steps = 1;
+  config.options.set("literals", 1);
+  config.options.set("steps", 1);
   for_each_test(seeds_of({{"(declare-const x Int) (assert (not (< x 3)))",
                            Status::Sat,
                            "((define-fun x () Int 5))"}}),
@@ -204,7 +211,7 @@ TEST(Skeleton, EachStepCanBeTakenBackAlone) {
                           const std::vector<uint32_t>& undone,
                           term::TermManager& tm) {
       const auto tables =
-          technique.prepare(seeds, {.skeleton = {.undone = undone}});
+          technique.prepare(seeds, {.options = option(kUndoneOption, undone)});
       return make_test(technique, **tables, {1, index, TheoryGroup::Ints}, tm);
     };
     for (uint64_t index = 0; index < 3; ++index) {
@@ -258,11 +265,11 @@ TEST(Skeleton, InjectedFormulasAreAsSmallAsIsAsked) {
   size_t most = 0;
   for (const uint32_t size : {1U, 100U}) {
     Config config;
-    config.skeleton = {.snippets_only = true,
-                       .max_literals = 1,
-                       .max_steps = 1,
-                       .snippet_depth = size,
-                       .snippet_size = size};
+    config.options.set("lpi-only");
+    config.options.set("literals", 1);
+    config.options.set("steps", 1);
+    config.options.set("snippet-depth", size);
+    config.options.set("snippet-size", size);
     size_t largest = 0;
     for_each_test(seeds_of({kSat}),
                   config,
@@ -281,8 +288,8 @@ TEST(Skeleton, InjectedFormulasAreAsSmallAsIsAsked) {
 
 TEST(Skeleton, PlacesAreWrittenAsSmtLib) {
   Config config;
-  config.skeleton.max_literals = 1;
-  config.skeleton.max_steps = 1;
+  config.options.set("literals", 1);
+  config.options.set("steps", 1);
   for_each_test(
       seeds_of({{"(declare-const |a b| String) (declare-const v (_ BitVec 8))"
                  "(assert (= (str.++ |a b| \"q\") (ite (= ((_ extract 3 0) v)"
@@ -298,7 +305,7 @@ TEST(Skeleton, PlacesAreWrittenAsSmtLib) {
 
 TEST(Skeleton, TheNormalFormHasClausesAndKeepsTheClaim) {
   Config config;
-  config.skeleton.uses_cnf = true;
+  config.options.set("cnf");
   const SeedText nested = {
       "(declare-const x Int) (declare-const p Bool)"
       "(assert (let ((l (< x 3))) (ite (and p l) (xor p (not l)) (= l p))))",
@@ -347,26 +354,12 @@ TEST(Skeleton, BelievesNoWitness) {
   EXPECT_TRUE((*tables)->groups().empty());
 }
 
-TEST(Skeleton, OptionsComeBackFromTheirText) {
-  EXPECT_EQ(options_text({}), "");
-  for (const char* text : {"",
-                           "cnf",
-                           "pst-only",
-                           "cnf lpi-only",
-                           "mutants=0",
-                           "cnf mutants=50",
-                           "literals=9 steps=1 depth=0 size=100",
-                           "lpi-only undone=0,3,12"}) {
-    EXPECT_EQ(options_text(parse_options(text)), text);
-  }
-}
-
 TEST(Skeleton, HasSoManyMutantsForEachSeed) {
   const Seeds seeds = seeds_of({kSat, kUnsat});
   for (const auto& [mutants, most] :
        {std::pair{300U, 600U}, {7U, 14U}, {0U, 0U}}) {
-    const auto tables =
-        SkeletonTechnique().prepare(seeds, {.skeleton = {.mutants = mutants}});
+    const auto tables = SkeletonTechnique().prepare(
+        seeds, {.options = option("mutants", {mutants})});
     ASSERT_TRUE(tables);
     EXPECT_EQ((*tables)->most_tests(TheoryGroup::Ints), most);
   }
@@ -411,7 +404,7 @@ TEST(Skeleton, AComputedConstantIsWhatWasMatched) {
 // A rule of a file was tried at some values only.
 TEST(Skeleton, ARuleOfAFileProvesNothing) {
   Config config;
-  config.skeleton.rules_only = true;
+  config.options.set("pst-only");
   config.rule_files.push_back(
       *rules::parse_rules("my.rules",
                           "(weaken my-wrong (in (x Int) (y Int))"
@@ -502,8 +495,8 @@ bool has_operator(const term::TermManager& tm, const TestCase& made) {
 
 TEST(Skeleton, SnippetsOfNormalFormsHaveOperators) {
   Config config;
-  config.skeleton.uses_cnf = true;
-  config.skeleton.snippets_only = true;
+  config.options.set("cnf");
+  config.options.set("lpi-only");
   size_t tests = 0;
   for_each_test(
       // The first sort here is Int, that of the normal form Bool.
@@ -520,12 +513,12 @@ TEST(Skeleton, SnippetsOfNormalFormsHaveOperators) {
 // Tests of one script by tables that no seed was studied for.
 template <typename Check>
 void for_each_extended(const char* script,
-                       const SkeletonOptions& options,
+                       const OptionValues& options,
                        Check check) {
   const Seeds seeds(test::language());
   const SkeletonTechnique technique;
   const auto tables =
-      technique.prepare(seeds, {.only_extends = true, .skeleton = options});
+      technique.prepare(seeds, {.only_extends = true, .options = options});
   ASSERT_TRUE(tables) << tables.error().message;
   for (uint64_t i = 0; i < kTests; ++i) {
     term::TermManager tm(&seeds.base());
@@ -542,7 +535,7 @@ void for_each_extended(const char* script,
 TEST(Skeleton, SnippetsOfWhatOthersMadeHaveOperators) {
   size_t tests = 0;
   for_each_extended(kUnsat.script,
-                    {.snippets_only = true},
+                    option("lpi-only", {1}),
                     [&](term::TermManager& tm, const TestCase& made) {
                       tests += has_operator(tm, made) ? 1 : 0;
                     });
@@ -559,7 +552,7 @@ TEST(Skeleton, RulesWithSizesWorkOnWhatOthersMade) {
     size_t uses = 0;
     for_each_extended(
         script,
-        {.rules_only = true},
+        option("pst-only", {1}),
         [&](term::TermManager&, const TestCase& made) {
           uses += made.provenance.rules[0].rule.starts_with(rule) ? 1 : 0;
         });
@@ -575,7 +568,7 @@ TEST(Skeleton, EachSeedHasItsNumberOfMutants) {
   const Seeds seeds = seeds_of({kSat, kSat, kSat, kUnsat, other});
   const SkeletonTechnique technique;
   const auto tables =
-      technique.prepare(seeds, {.skeleton = {.mutants = kMutants}});
+      technique.prepare(seeds, {.options = option("mutants", {kMutants})});
   ASSERT_TRUE(tables);
   std::vector<TheoryGroup> groups = (*tables)->groups();
   ASSERT_EQ(groups.size(), 2U);
@@ -611,7 +604,7 @@ TEST(Skeleton, SeedsHaveEqualSharesOfAnyTests) {
   const SkeletonTechnique technique;
   for (const uint32_t mutants : {0U, 10U}) {
     const auto tables =
-        technique.prepare(seeds, {.skeleton = {.mutants = mutants}});
+        technique.prepare(seeds, {.options = option("mutants", {mutants})});
     for (const uint64_t step : {2U, 4U, 7U}) {
       std::map<std::string, uint64_t> counts;
       for (uint64_t i = 0; i < 400; ++i) {
