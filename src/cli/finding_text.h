@@ -1,27 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <span>
-#include <string>
-
 #include "base/result.h"
-#include "store/finding.h"
 
 namespace assay::cli {
-
-// One line per group, under a head; what is not confirmed comes apart, behind
-// the others. Lines are cut at `width`.
-std::string findings_table(std::span<const store::StoredFinding> fronts,
-                           size_t width);
-
-// What is wrong, with how sure we are of it unless it is confirmed and steady.
-std::string detail_text(const store::Finding& finding);
-
-// All about a finding, for people. `group` has all of its group; `folder` is
-// where its files are, or "".
-std::string finding_text(const store::StoredFinding& finding,
-                         std::span<const store::StoredFinding> group,
-                         const std::string& folder);
 
 // Says what is wrong with a store; returns the exit code.
 int report(const Diag& problem);

@@ -19,16 +19,15 @@
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
 #include "cli/json_text.h"
+#include "report/finding_json.h"
+#include "report/finding_text.h"
 #include "store/archive.h"
-#include "store/finding_json.h"
 
 namespace assay::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::ordered_json;
-using store::Finding;
 using store::StoredFinding;
 
 // Where a hunt with this store has put its folders, if it has.
@@ -38,55 +37,6 @@ std::string folder_of(const std::string& url, const StoredFinding& front) {
                           / "findings" / store::folder_name(front);
   std::error_code ignored;
   return fs::is_directory(folder, ignored) ? folder.string() : "";
-}
-
-ordered_json summary_json(const StoredFinding& stored) {
-  const Finding& finding = stored.finding;
-  return {{"id", stored.group},
-          {"finding", stored.id},
-          {"count", stored.group_count},
-          {"kind", kind_name(finding.kind)},
-          {"confirmation", store::confirmation_json(finding.confirmation)},
-          {"relevance", relevance_name(finding.relevance)},
-          {"solver", finding.solver},
-          {"solver_version", finding.solver_version},
-          {"configuration", finding.question.configuration},
-          {"mode", mode_name(finding.mode)},
-          {"theory", finding.theory},
-          {"technique", finding.technique},
-          {"claim", finding.claim},
-          {"trust", root_name(finding.trust)},
-          {"size", finding.size},
-          {"test", finding.test_index},
-          {"campaign", stored.campaign},
-          {"runs", finding.runs},
-          {"shown", finding.shown},
-          {"first_seen_us", finding.first_seen_us},
-          {"detail", finding.detail}};
-}
-
-ordered_json whole_json(const StoredFinding& stored,
-                        const std::string& folder) {
-  const Finding& finding = stored.finding;
-  const auto parsed = [](const std::string& text) {
-    ordered_json value = ordered_json::parse(text, nullptr, false);
-    return value.is_discarded() ? ordered_json(text) : value;
-  };
-  ordered_json root = summary_json(stored);
-  root["why"] = finding.why;
-  root["signature"] = finding.signature;
-  root["command"] = finding.reproduction.argv;
-  root["folder"] = folder;
-  root["question"] = store::question_json(finding.question);
-  root["script"] = finding.artifact(store::kScriptName);
-  root["witness"] = finding.artifact(store::kWitnessName);
-  root["proof"] = finding.artifact(store::kProofName);
-  root["transcript"] = finding.artifact(store::kSessionName);
-  root["related"] = finding.artifact(store::kRelatedName);
-  root["outcomes"] = parsed(finding.artifact(store::kRunsName));
-  root["artifacts"] = store::artifacts_json(stored);
-  root["provenance"] = parsed(finding.provenance);
-  return root;
 }
 
 // Of a terminal; elsewhere lines may be as long as they are.
@@ -106,7 +56,7 @@ int list(store::Store& store, const FindingsOptions& options) {
   }
   if (options.json) {
     for (const StoredFinding& front : *fronts) {
-      fmt::print("{}\n", safe_dump(summary_json(front)));
+      fmt::print("{}\n", safe_dump(report::finding_summary_json(front)));
     }
     return kExitFine;
   }
@@ -114,7 +64,7 @@ int list(store::Store& store, const FindingsOptions& options) {
     fmt::print("no findings\n");
     return kExitFine;
   }
-  fmt::print("{}", findings_table(*fronts, line_width()));
+  fmt::print("{}", report::findings_table(*fronts, line_width()));
   return kExitFine;
 }
 
@@ -138,7 +88,7 @@ int show(store::Store& store,
   const std::string folder =
       folder_of(url_of(options.out, options.store), finding);
   if (options.json) {
-    fmt::print("{}\n", safe_dump(whole_json(finding, folder)));
+    fmt::print("{}\n", safe_dump(report::finding_json(finding, folder)));
     return kExitFine;
   }
   const Result<std::vector<StoredFinding>> group =
@@ -146,7 +96,7 @@ int show(store::Store& store,
   if (!group) {
     return report(group.error());
   }
-  fmt::print("{}", finding_text(finding, *group, folder));
+  fmt::print("{}", report::finding_text(finding, *group, folder));
   return kExitFine;
 }
 

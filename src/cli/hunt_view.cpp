@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/finding_text.h"
+#include "report/finding_text.h"
 #include "store/finding_json.h"
 
 namespace assay::cli {
@@ -150,7 +150,7 @@ void HuntView::on_finding(const store::Finding& finding,
         kind_name(finding.kind),
         finding.theory,
         finding.test_index,
-        detail_text(finding));
+        report::detail_text(finding));
   }
 }
 

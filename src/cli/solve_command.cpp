@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "ask/file_check.h"
 #include "base/map_in_threads.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
@@ -15,7 +16,6 @@
 #include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/problem_text.h"
-#include "cli/solve_file.h"
 #include "cli/solver_choice.h"
 #include "cli/units.h"
 
@@ -53,7 +53,7 @@ class SolveReport {
     }
   }
 
-  void add(const FileResult& result) {
+  void add(const ask::FileResult& result) {
     if (!result.read_error.empty()) {
       fmt::print(stderr,
                  "{}: error: cannot read: {}\n",
@@ -62,7 +62,7 @@ class SolveReport {
     }
     print_problems(result.path, result.text, result.problems, false);
     is_bad_input_ |= !result.read_error.empty() || !result.problems.empty();
-    for (const SolveRun& run : result.runs) {
+    for (const ask::SolveRun& run : result.runs) {
       note(run);
       if (is_json_) {
         write_json(result.path, run);
@@ -103,10 +103,10 @@ class SolveReport {
   }
 
   // All solvers on one line: the outcome, and what the evaluator says.
-  void write_line(const FileResult& result) const {
+  void write_line(const ask::FileResult& result) const {
     std::string line =
         fmt::format("{:<{}}", short_name(result.path), file_width_);
-    for (const SolveRun& run : result.runs) {
+    for (const ask::SolveRun& run : result.runs) {
       std::string cell(solver::end_name(run.outcome.end));
       for (const oracle::ModelCheck* check : {&run.model, &run.core}) {
         if (check->standing != CheckResult::None) {
@@ -122,7 +122,7 @@ class SolveReport {
     print_trimmed(std::move(line));
   }
 
-  void note(const SolveRun& run) {
+  void note(const ask::SolveRun& run) {
     has_finding_ |= solver::is_failure(run.outcome.end)
                     || run.model.standing == CheckResult::Invalid
                     || run.core.standing == CheckResult::Invalid;
@@ -134,7 +134,7 @@ class SolveReport {
                : std::string(oracle::check_result_name(check.standing));
   }
 
-  void write_row(const std::string& path, const SolveRun& run) const {
+  void write_row(const std::string& path, const ask::SolveRun& run) const {
     const solver::Outcome& outcome = run.outcome;
     std::string note = outcome.detail;
     if (outcome.is_session_only) {
@@ -177,7 +177,7 @@ class SolveReport {
     print_trimmed(std::move(line));
   }
 
-  static void write_json(const std::string& path, const SolveRun& run) {
+  static void write_json(const std::string& path, const ask::SolveRun& run) {
     const solver::Outcome& outcome = run.outcome;
     const auto millis = [](uint64_t micros) {
       return static_cast<double>(micros) / 1000;
@@ -219,14 +219,14 @@ class SolveReport {
   bool has_finding_ = false;
 };
 
-std::optional<SolveSettings> make_settings(const SolveOptions& options) {
+std::optional<ask::SolveSettings> make_settings(const SolveOptions& options) {
   const std::expected<process::Limits, std::string> limits =
       parse_limits("--time", options.time, options.memory);
   if (!limits) {
     fmt::print(stderr, "assay: {}; see assay solve --help\n", limits.error());
     return std::nullopt;
   }
-  SolveSettings settings;
+  ask::SolveSettings settings;
   settings.limits = *limits;
   settings.models = options.models;
   settings.cores = options.cores;
@@ -236,7 +236,7 @@ std::optional<SolveSettings> make_settings(const SolveOptions& options) {
 }  // namespace
 
 int run_solve(const SolveOptions& options) {
-  const std::optional<SolveSettings> settings = make_settings(options);
+  const std::optional<ask::SolveSettings> settings = make_settings(options);
   if (!settings) {
     return kExitUsage;
   }
@@ -259,10 +259,11 @@ int run_solve(const SolveOptions& options) {
       files.paths.size(),
       options.jobs,
       [&] {
-        return [&, solver = FileSolver(language, chosen.choices, *settings)](
-                   size_t at) mutable { return solver.solve(files.paths[at]); };
+        return
+            [&, solver = ask::FileSolver(language, chosen.choices, *settings)](
+                size_t at) mutable { return solver.solve(files.paths[at]); };
       },
-      [&](size_t, const FileResult& result) {
+      [&](size_t, const ask::FileResult& result) {
         report.add(result);
         return true;
       });

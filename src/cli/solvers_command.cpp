@@ -10,10 +10,10 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "ask/self_check.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/problem_text.h"
-#include "cli/solver_health.h"
 #include "process/process.h"
 #include "solver/npm_install.h"
 #include "solver/profile_text.h"
@@ -34,7 +34,7 @@ struct SolverRow {
   std::string source;
   bool is_found = false;
   Profile profile;
-  SolverHealth health;
+  ask::SolverHealth health;
   std::string problem;
 };
 
@@ -151,7 +151,8 @@ class Solvers {
       print_catalogue_problem(profile.error());
       return exit_code_of(profile.error());
     }
-    const SolverHealth health = check_solver(language_, *profile, true);
+    const ask::SolverHealth health =
+        ask::check_solver(language_, *profile, true);
     if (health.program.empty()) {
       fmt::print(stderr,
                  "{}: there is no program '{}'\n",
@@ -230,7 +231,8 @@ class Solvers {
       }
       return row;
     }
-    row.health = check_solver(language_, *profile, name.size() == base.size());
+    row.health =
+        ask::check_solver(language_, *profile, name.size() == base.size());
     row.is_found = !row.health.program.empty();
     row.profile = *std::move(profile);
     return row;
@@ -283,7 +285,8 @@ class Solvers {
       print_catalogue_problem(profile.error());
       return kExitMissing;
     }
-    const SolverHealth health = check_solver(language_, *profile, false);
+    const ask::SolverHealth health =
+        ask::check_solver(language_, *profile, false);
     for (const std::string& problem : health.problems) {
       fmt::print("{}: {}\n", name, problem);
     }

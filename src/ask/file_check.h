@@ -9,11 +9,11 @@
 #include "base/result.h"
 #include "smtlib/language.h"
 
-namespace assay::cli {
+namespace assay::ask {
 
 // One solver's run on one file.
 struct SolveRun {
-  const ask::SolverUnderTest* choice = nullptr;
+  const SolverUnderTest* choice = nullptr;
   solver::Outcome outcome;
   oracle::ModelCheck model;
   oracle::ModelCheck core;
@@ -40,20 +40,20 @@ struct SolveSettings {
 class FileSolver {
  public:
   FileSolver(const smtlib::Language& language,
-             std::span<const ask::SolverUnderTest> solvers,
+             std::span<const SolverUnderTest> solvers,
              const SolveSettings& settings);
 
   FileResult solve(const std::string& path);
 
  private:
-  SolveRun ask(size_t solver, ask::PosedQuery& posed);
-  oracle::ModelCheck check_core(size_t solver, ask::PosedQuery& posed);
+  SolveRun ask(size_t solver, PosedQuery& posed);
+  oracle::ModelCheck check_core(size_t solver, PosedQuery& posed);
   static void compare(FileResult& result);
 
   const smtlib::Language& language_;
-  std::span<const ask::SolverUnderTest> solvers_;
+  std::span<const SolverUnderTest> solvers_;
   const SolveSettings& settings_;
-  ask::SolverPanel panel_;
+  SolverPanel panel_;
 };
 
-}  // namespace assay::cli
+}  // namespace assay::ask

@@ -7,7 +7,7 @@
 #include "smtlib/language.h"
 #include "solver/profile.h"
 
-namespace assay::cli {
+namespace assay::ask {
 
 // What is known of a solver as it is installed here.
 struct SolverHealth {
@@ -24,4 +24,4 @@ SolverHealth check_solver(const smtlib::Language& language,
                           const solver::Profile& profile,
                           bool all_modes);
 
-}  // namespace assay::cli
+}  // namespace assay::ask

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/solve_file.h"
+#include "ask/file_check.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,14 +8,14 @@
 #include "base/source.h"
 #include "smtlib/parser.h"
 
-namespace assay::cli {
+namespace assay::ask {
 
 using oracle::Ask;
 using oracle::CheckResult;
 using solver::End;
 
 FileSolver::FileSolver(const smtlib::Language& language,
-                       std::span<const ask::SolverUnderTest> solvers,
+                       std::span<const SolverUnderTest> solvers,
                        const SolveSettings& settings)
     : language_(language),
       solvers_(solvers),
@@ -40,8 +40,8 @@ FileResult FileSolver::solve(const std::string& path) {
   if (!result.problems.empty()) {
     return result;
   }
-  const testcase::TestCase test(ask::plain_script(*tm, output.script), {}, {});
-  ask::PosedQuery posed = panel_.pose(*tm, test);
+  const testcase::TestCase test(plain_script(*tm, output.script), {}, {});
+  PosedQuery posed = panel_.pose(*tm, test);
   for (size_t i = 0; i < panel_.panel().solvers.size(); ++i) {
     result.runs.push_back(ask(i, posed));
   }
@@ -49,7 +49,7 @@ FileResult FileSolver::solve(const std::string& path) {
   return result;
 }
 
-SolveRun FileSolver::ask(size_t solver, ask::PosedQuery& posed) {
+SolveRun FileSolver::ask(size_t solver, PosedQuery& posed) {
   SolveRun result;
   result.choice = &solvers_[solver];
   const solver::Profile& profile = *result.choice->profile;
@@ -59,7 +59,7 @@ SolveRun FileSolver::ask(size_t solver, ask::PosedQuery& posed) {
     result.outcome.detail = "by its profile: " + reason;
     return result;
   }
-  ask::Question question;
+  Question question;
   question.ask =
       settings_.models && profile.gives_models ? Ask::Model : Ask::Verdict;
   question.limits = settings_.limits;
@@ -78,12 +78,11 @@ SolveRun FileSolver::ask(size_t solver, ask::PosedQuery& posed) {
   return result;
 }
 
-oracle::ModelCheck FileSolver::check_core(size_t solver,
-                                          ask::PosedQuery& posed) {
+oracle::ModelCheck FileSolver::check_core(size_t solver, PosedQuery& posed) {
   if (posed.checks != 1) {
     return {CheckResult::None, "several check-sat"};
   }
-  ask::Question question;
+  Question question;
   question.ask = Ask::Core;
   question.limits = settings_.limits;
   oracle::Run run = panel_.ask(solver, posed, question);
@@ -123,4 +122,4 @@ void FileSolver::compare(FileResult& result) {
   }
 }
 
-}  // namespace assay::cli
+}  // namespace assay::ask

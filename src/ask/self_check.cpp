@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/solver_health.h"
+#include "ask/self_check.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include "smtlib/parser.h"
 #include "solver/solver_version.h"
 
-namespace assay::cli {
+namespace assay::ask {
 
 namespace {
 
@@ -22,12 +22,12 @@ using solver::End;
 using solver::Profile;
 
 // A question that every solver of its logic must be able to answer.
-struct Question {
+struct SelfQuestion {
   const char* sat;
   const char* unsat;
 };
 
-constexpr auto kQuestions = std::to_array<Question>({
+constexpr auto kQuestions = std::to_array<SelfQuestion>({
     {"(set-logic QF_BV)(declare-fun x () (_ BitVec 8))"
      "(assert (= (bvadd x #x01) #x00))",
      "(set-logic QF_BV)(declare-fun x () (_ BitVec 8))"
@@ -50,10 +50,10 @@ class SelfCheck {
       : language_(language), profile_(profile) {}
 
   std::vector<std::string> run(bool all_modes) {
-    for (const Question& question : kQuestions) {
+    for (const SelfQuestion& question : kQuestions) {
       bool is_taken = false;
       for (const solver::Mode mode : profile_.modes) {
-        ask::SolverPanel panel({{{&profile_, mode}}, {}, limits()}, language_);
+        SolverPanel panel({{{&profile_, mode}}, {}, limits()}, language_);
         is_taken = ask(panel, question.sat, End::Sat)
                    && ask(panel, question.unsat, End::Unsat);
         if (!is_taken || !all_modes) {
@@ -75,18 +75,17 @@ class SelfCheck {
   }
 
   // False if the solver does not take it.
-  bool ask(ask::SolverPanel& panel, const char* text, End expected) {
+  bool ask(SolverPanel& panel, const char* text, End expected) {
     const auto tm = language_.theories().make_manager();
     const smtlib::ParseOutput parsed =
         smtlib::parse_script(language_, *tm, text);
-    const testcase::TestCase test(
-        ask::plain_script(*tm, parsed.script), {}, {});
-    ask::PosedQuery posed = panel.pose(*tm, test);
+    const testcase::TestCase test(plain_script(*tm, parsed.script), {}, {});
+    PosedQuery posed = panel.pose(*tm, test);
     if (!panel.why_not(0, posed).empty()) {
       return false;
     }
     const bool is_model = expected == End::Sat && profile_.gives_models;
-    ask::Question question;
+    Question question;
     question.ask = is_model ? Ask::Model : Ask::Verdict;
     question.limits = panel.panel().limits;
     question.is_rerun = false;  // it is the mode that is tried out
@@ -140,4 +139,4 @@ SolverHealth check_solver(const smtlib::Language& language,
   return health;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::ask

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+#include "report/finding_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <ctime>
+#include <vector>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "store/reproduce_script.h"
+
+namespace assay::report {
+
+namespace {
+
+using nlohmann::ordered_json;
+using store::Finding;
+using store::StoredFinding;
+
+// What a solver printed must not steer the terminal.
+std::string harmless(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const bool is_control =
+        (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t')
+        || c == '\x7f';
+    result += is_control ? '?' : c;
+  }
+  return result;
+}
+
+std::string first_line(std::string_view text) {
+  return harmless(text.substr(0, text.find('\n')));
+}
+
+// Without half a letter of UTF-8 at the end.
+std::string cut(std::string line, size_t width) {
+  if (line.size() > width) {
+    size_t end = width;
+    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) {
+      --end;
+    }
+    line.resize(end);
+  }
+  return line;
+}
+
+using FindingRow = std::array<std::string, 7>;
+
+// Columns as wide as they need to be; numbers to the right.
+std::string aligned(const std::vector<FindingRow>& rows, size_t width) {
+  constexpr std::array<bool, 7> kIsNumber = {
+      true, false, false, false, true, true, false};
+  std::array<size_t, 7> widths = {};
+  for (const FindingRow& row : rows) {
+    for (size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], row[i].size());
+    }
+  }
+  std::string text;
+  for (const FindingRow& row : rows) {
+    std::string line;
+    for (size_t i = 0; i + 1 < row.size(); ++i) {
+      line += kIsNumber[i] ? fmt::format("{:>{}}  ", row[i], widths[i])
+                           : fmt::format("{:<{}}  ", row[i], widths[i]);
+    }
+    text += cut(line + row.back(), width) + "\n";
+  }
+  return text;
+}
+
+std::string time_text(int64_t time_us) {
+  const std::time_t seconds = time_us / 1'000'000;
+  return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(seconds));
+}
+
+std::string value_text(const ordered_json& value) {
+  return harmless(
+      value.is_string()
+          ? value.get<std::string>()
+          : value.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+}
+
+std::string member_text(const ordered_json& object, const char* name) {
+  const auto member = object.find(name);
+  return member == object.end() ? "" : value_text(*member);
+}
+
+void append_indented(std::string& text, std::string_view lines) {
+  while (!lines.empty()) {
+    const size_t end = std::min(lines.find('\n'), lines.size());
+    text += fmt::format("    {}\n", lines.substr(0, end));
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+  }
+}
+
+// One run: who and what on a line, the rest below.
+std::string outcome_text(const ordered_json& run) {
+  constexpr auto kKnown = std::to_array<std::string_view>(
+      {"solver", "configuration", "mode", "end", "cpu_ms", "detail"});
+  std::string text = fmt::format("  {:<12} {:<14} {}",
+                                 member_text(run, "solver"),
+                                 member_text(run, "configuration"),
+                                 member_text(run, "end"));
+  if (run.contains("cpu_ms")) {
+    text += fmt::format("  ({} ms)", member_text(run, "cpu_ms"));
+  }
+  text += "\n";
+  append_indented(text, member_text(run, "detail"));
+  for (const auto& [name, value] : run.items()) {
+    if (std::ranges::find(kKnown, name) == kKnown.end()) {
+      append_indented(text, name + ": " + value_text(value));
+    }
+  }
+  return text;
+}
+
+std::string outcomes_text(const std::string& outcomes) {
+  if (outcomes.empty()) {
+    return "";
+  }
+  const ordered_json runs = ordered_json::parse(outcomes, nullptr, false);
+  if (!runs.is_array()) {
+    return harmless(outcomes) + "\n";
+  }
+  std::string text;
+  for (const ordered_json& run : runs) {
+    text += run.is_object() ? outcome_text(run) : value_text(run) + "\n";
+  }
+  return text;
+}
+
+std::string provenance_text(const std::string& provenance) {
+  const ordered_json root = ordered_json::parse(provenance, nullptr, false);
+  if (!root.is_object()) {
+    return harmless(provenance) + "\n";
+  }
+  std::string text;
+  for (const auto& [name, value] : root.items()) {
+    if (!value.is_array()) {
+      text += fmt::format("  {}: {}\n", name, value_text(value));
+      continue;
+    }
+    text += fmt::format("  {}:\n", name);
+    for (const ordered_json& item : value) {
+      append_indented(text, value_text(item));
+    }
+  }
+  return text;
+}
+
+std::string head_text(const StoredFinding& stored) {
+  const Finding& finding = stored.finding;
+  std::string text = fmt::format(
+      "finding {}: {}, {}\n",
+      stored.group,
+      kind_name(finding.kind),
+      first_line(finding.detail.empty() ? finding.solver : finding.detail));
+  const auto row = [&](std::string_view name, std::string_view value) {
+    if (!value.empty()) {
+      text += fmt::format("  {:<14} {}\n", name, harmless(value));
+    }
+  };
+  row("solver", finding.solver + " " + finding.solver_version);
+  row("confirmation", certainty_name(finding.confirmation.certainty));
+  row("confirmed by",
+      fmt::format("{}", fmt::join(finding.confirmation.by, ", ")));
+  row("why not", finding.confirmation.why_not);
+  row("relevance", relevance_name(finding.relevance));
+  row("configuration", finding.question.configuration);
+  row("asked for", ask_name(finding.question.ask));
+  if (finding.question.solver_seed != 0) {
+    row("solver's seed", std::to_string(finding.question.solver_seed));
+  }
+  row("mode", mode_name(finding.mode));
+  row("claim", finding.claim);
+  row("why it holds", finding.why);
+  row("trust", root_name(finding.trust));
+  row("technique", finding.technique);
+  row("theory", finding.theory);
+  row("test",
+      fmt::format("{} of campaign {}", finding.test_index, stored.campaign));
+  row("size", std::to_string(finding.size));
+  row("signature", finding.signature);
+  row("first seen", time_text(finding.first_seen_us));
+  if (finding.runs > 1) {
+    row(finding.is_flaky() ? "FLAKY" : "runs",
+        fmt::format("shown in {} of {}", finding.shown, finding.runs));
+  }
+  return text;
+}
+
+std::string group_text(const StoredFinding& stored,
+                       std::span<const StoredFinding> group) {
+  constexpr size_t kMost = 10;
+  if (group.size() <= 1) {
+    return "";
+  }
+  std::string text = fmt::format("  {:<14} {} in all:", "alike", group.size());
+  for (const StoredFinding& other :
+       group.first(std::min(kMost, group.size()))) {
+    text +=
+        fmt::format(" f{}{}", other.id, other.id == stored.id ? " (this)" : "");
+  }
+  return text + (group.size() > kMost ? " ...\n" : "\n");
+}
+
+// What was added to the finding after it was found.
+std::string later_artifacts_text(const StoredFinding& stored) {
+  std::string text;
+  for (size_t i = 0; i < stored.records.size(); ++i) {
+    const store::ArtifactRecord& record = stored.records[i];
+    if (record.added_by == store::kBirthAuthor) {
+      continue;
+    }
+    text += fmt::format("  {} (version {}, {}, {}, {} bytes)\n",
+                        record.name,
+                        record.version,
+                        harmless(record.added_by),
+                        time_text(record.added_us),
+                        stored.finding.artifacts[i].bytes.size());
+  }
+  return text;
+}
+
+std::string reproduce_text(const Finding& finding, const std::string& folder) {
+  std::string text;
+  if (!folder.empty()) {
+    text += "  sh " + store::shell_word(folder + "/reproduce.sh") + "\n";
+  }
+  text += " ";
+  for (const std::string& argument : finding.reproduction.argv) {
+    text += " " + store::shell_word(argument);
+  }
+  text += finding.artifact(store::kSessionName).empty() ? " <finding.smt2\n"
+                                                        : " <session.smt2\n";
+  if (!finding.artifact(store::kRelatedName).empty()) {
+    text += "  and the same with <related.smt2\n";
+  }
+  if (!finding.reproduction.expected.empty()) {
+    text += "  expected: " + harmless(finding.reproduction.expected) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string detail_text(const Finding& finding) {
+  using vocabulary::Certainty;
+  std::string text = finding.is_flaky() ? "flaky: " : "";
+  if (finding.confirmation.certainty == Certainty::SessionOnly) {
+    text += "only in a session: ";
+  }
+  text += first_line(finding.detail);
+  if (!finding.confirmation.why_not.empty()) {
+    text += fmt::format(" (not confirmed: {})",
+                        first_line(finding.confirmation.why_not));
+  }
+  return text;
+}
+
+std::string findings_table(std::span<const StoredFinding> fronts,
+                           size_t width) {
+  std::string text;
+  for (const bool is_confirmed : {true, false}) {
+    std::vector<FindingRow> rows = {
+        {"ID", "KIND", "SOLVER", "THEORY", "SIZE", "COUNT", "WHAT"}};
+    for (const StoredFinding& front : fronts) {
+      const Finding& finding = front.finding;
+      if (finding.is_confirmed() == is_confirmed) {
+        rows.push_back({std::to_string(front.group),
+                        std::string(kind_name(finding.kind)),
+                        harmless(finding.solver),
+                        harmless(finding.theory),
+                        std::to_string(finding.size),
+                        std::to_string(front.group_count),
+                        detail_text(finding)});
+      }
+    }
+    if (is_confirmed && rows.size() == 1) {
+      text += "no findings\n";
+    } else if (rows.size() > 1) {
+      text += is_confirmed ? "" : "\nnot confirmed, to look at:\n";
+      text += aligned(rows, width);
+    }
+  }
+  return text;
+}
+
+std::string finding_text(const StoredFinding& stored,
+                         std::span<const StoredFinding> group,
+                         const std::string& folder) {
+  const Finding& finding = stored.finding;
+  std::string text = head_text(stored) + group_text(stored, group);
+  const auto section = [&](std::string_view name, std::string_view body) {
+    if (!body.empty()) {
+      text += fmt::format(
+          "\n{}:\n{}{}", name, body, body.ends_with('\n') ? "" : "\n");
+    }
+  };
+  if (finding.detail.find('\n') != std::string::npos) {
+    section("detail", harmless(finding.detail));
+  }
+  if (!stored.has_artifacts) {
+    text += "\nIts texts were not kept, as its group has enough of them.\n";
+  }
+  section("script", harmless(finding.artifact(store::kScriptName)));
+  section("witness", harmless(finding.artifact(store::kWitnessName)));
+  section("proof", harmless(finding.artifact(store::kProofName)));
+  section("outcomes", outcomes_text(finding.artifact(store::kRunsName)));
+  section("added later", later_artifacts_text(stored));
+  section("provenance", provenance_text(finding.provenance));
+  section("to reproduce", reproduce_text(finding, folder));
+  return text;
+}
+
+}  // namespace assay::report
