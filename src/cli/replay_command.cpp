@@ -152,6 +152,29 @@ int report_problem(const Diag& problem) {
              : code;
 }
 
+// Another version of the solver or of Assay than the finding has.
+void say_what_differs(const store::Finding& finding,
+                      const campaign::Origin& origin,
+                      const SolverChoices& solvers) {
+  for (const SolverChoice& choice : solvers.choices) {
+    if (choice.profile->name == finding.solver
+        && choice.version != finding.solver_version) {
+      fmt::print(stderr,
+                 "assay: it was found in {} {}, here is {}\n",
+                 finding.solver,
+                 finding.solver_version,
+                 choice.version);
+    }
+  }
+  const std::string version = fmt::format("{} {}", kVersion, kRevision);
+  if (origin.id.version != version) {
+    fmt::print(stderr,
+               "assay: it was made by assay {}, this is {}\n",
+               origin.id.version,
+               version);
+  }
+}
+
 // The rules that the hunt had, which must be the same. Returns an exit code.
 int set_rules(const smtlib::Language& language,
               const ReplayOptions& options,
@@ -202,23 +225,7 @@ int run_replay(const ReplayOptions& options) {
     return solvers.exit_code;
   }
   settings.panel.solvers = solvers.choices;
-  for (const SolverChoice& choice : solvers.choices) {
-    if (choice.profile->name == finding->solver
-        && choice.version != finding->solver_version) {
-      fmt::print(stderr,
-                 "assay: it was found in {} {}, here is {}\n",
-                 finding->solver,
-                 finding->solver_version,
-                 choice.version);
-    }
-  }
-  const std::string version = fmt::format("{} {}", kVersion, kRevision);
-  if (origin->id.version != version) {
-    fmt::print(stderr,
-               "assay: it was made by assay {}, this is {}\n",
-               origin->id.version,
-               version);
-  }
+  say_what_differs(*finding, *origin, solvers);
   const SolverChoices confirmers = choose_solvers({}, "fresh");
   settings.panel.confirmers = confirmers.choices;
   settings.kinds.add(finding->kind);

@@ -155,8 +155,8 @@ INSTANTIATE_TEST_SUITE_P(
     All,
     ReplayContract,
     ::testing::ValuesIn(all_of_them()),
-    [](const ::testing::TestParamInfo<const Technique*>& info) {
-      std::string name(info.param->name());
+    [](const ::testing::TestParamInfo<const Technique*>& row) {
+      std::string name(row.param->name());
       std::ranges::replace(name, '+', '_');
       return name;
     });

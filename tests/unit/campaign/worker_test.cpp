@@ -33,6 +33,8 @@ class OneTest final : public technique::Technique {
 
   bool needs_seeds() const override { return false; }
 
+  std::span<const technique::OptionInfo> options() const override { return {}; }
+
   Result<std::unique_ptr<const technique::Tables>> prepare(
       const testcase::Seeds&, const technique::Config&) const override {
     return std::make_unique<const Nothing>();
