@@ -27,5 +27,6 @@ set(ASSAY_EXTERNAL_num PkgConfig::GMP PkgConfig::MPFR ${ASSAY_CALCIUM} ${ASSAY_A
 set(ASSAY_EXTERNAL_solver PkgConfig::RE2)
 set(ASSAY_EXTERNAL_store PkgConfig::SQLITE3 nlohmann_json::nlohmann_json)
 set(ASSAY_EXTERNAL_testcase nlohmann_json::nlohmann_json)
+set(ASSAY_EXTERNAL_report nlohmann_json::nlohmann_json)
 set(ASSAY_EXTERNAL_campaign nlohmann_json::nlohmann_json)
 set(ASSAY_EXTERNAL_cli CLI11::CLI11 nlohmann_json::nlohmann_json)

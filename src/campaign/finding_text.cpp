@@ -120,14 +120,15 @@ void count_runs(const ask::Accusation& accusation, store::Finding& finding) {
 
 }  // namespace
 
-testcase::TestId id_of(const Settings& settings,
+testcase::TestId id_of(const technique::Config& config,
+                       const std::string& lock_hash,
                        const testcase::Provenance& provenance) {
   return {provenance.technique,
           provenance.theory,
           provenance.campaign_seed,
           provenance.index,
-          technique::config_text(settings.config),
-          settings.seeds_hash,
+          technique::config_text(config),
+          lock_hash,
           fmt::format("{} {}", kVersion, kRevision)};
 }
 

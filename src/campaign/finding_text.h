@@ -7,7 +7,6 @@
 
 #include "ask/examiner.h"
 #include "base/result.h"
-#include "campaign/settings.h"
 #include "oracle/run.h"
 #include "store/finding.h"
 #include "technique/technique.h"
@@ -27,8 +26,9 @@ store::Finding make_finding(const testcase::TestCase& test,
 // The text that is kept of a claim of ours that turned out wrong.
 std::string own_fault_text(const ask::OwnFault& fault);
 
-// Which test of a campaign it is.
-testcase::TestId id_of(const Settings& settings,
+// Which test of a campaign it is. `lock_hash` is that of the seeds.
+testcase::TestId id_of(const technique::Config& config,
+                       const std::string& lock_hash,
                        const testcase::Provenance& provenance);
 
 // All that makes the test again, and what it was made of, as JSON.

@@ -33,6 +33,23 @@ void replay_session(const store::Finding& finding,
                               outcome.detail);
 }
 
+// What the solver was asked.
+ask::Question recorded_question(const store::Finding& finding,
+                                const solver::Profile& profile,
+                                const process::Limits& limits) {
+  ask::Question question;
+  question.ask = finding.question.ask;
+  question.limits = limits;
+  question.solver_seed = finding.question.solver_seed;
+  const auto found = std::ranges::find(profile.configurations,
+                                       finding.question.configuration,
+                                       &solver::Configuration::name);
+  if (found != profile.configurations.end()) {
+    question.configuration = &*found;
+  }
+  return question;
+}
+
 // A finding's test, made again, and what is needed for that.
 struct Remade {
   const technique::Technique* technique = nullptr;
@@ -100,8 +117,11 @@ Result<Replayed> replay(const store::Finding& finding,
     return result;
   }
   const stream::Arm arm{made.technique, made.tables.get(), made.group, ""};
-  const TestResult again =
-      Worker(settings, seeds, {&arm, 1}).process({from.index, from.index, 0});
+  Worker worker(settings, seeds, {&arm, 1});
+  worker.record_question(
+      static_cast<size_t>(solver - settings.panel.solvers.begin()),
+      recorded_question(finding, *solver->profile, settings.panel.limits));
+  const TestResult again = worker.process({from.index, from.index, 0});
   result.detail = again.own_faults.empty() ? "nothing is wrong now"
                                            : again.own_faults.front();
   for (const store::Finding& other : again.findings) {

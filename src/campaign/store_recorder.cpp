@@ -173,6 +173,10 @@ Result<stream::Feedback> StoreRecorder::record(const stream::Task& task,
     add_count(arm, "", kOwnFaults);
     observer_.on_own_fault(text);
   }
+  for (AnswerRecord& row : result.answers) {
+    row.answer.finding = row.finding ? added.at(*row.finding).id : 0;
+    answers_.push_back(std::move(row.answer));
+  }
   done_.add(task.number);
   if (clock_.steady() - written_ >= kOften) {
     if (const Result<void> written = write_progress(); !written) {
@@ -227,9 +231,10 @@ Result<void> StoreRecorder::write_progress() {
     counts.push_back({names[0], names[1], names[2], value});
   }
   const Result<void> kept = place_.store.checkpoint(
-      campaign_, {progress.done, progress.stragglers}, counts);
+      campaign_, {progress.done, progress.stragglers}, counts, answers_);
   if (kept) {
     counts_.clear();
+    answers_.clear();
   }
   written_ = clock_.steady();
   return kept;
@@ -242,6 +247,10 @@ Result<void> StoreRecorder::checkpoint() {
 
 Result<void> StoreRecorder::end() {
   return place_.store.end_campaign(campaign_, clock_.now_us());
+}
+
+Result<std::vector<store::Answer>> StoreRecorder::answers() {
+  return place_.store.answers(campaign_);
 }
 
 Statistics StoreRecorder::statistics() {

@@ -63,11 +63,11 @@ struct CampaignPlace {
   bool resumes = false;  // goes on with the newest of this identity
 };
 
-// Keeps a campaign in a store: its ledger, findings, counts and progress. A
-// test is done when its findings are in the store; the store knows up to which
-// number all are done and which ones beyond. So a campaign that was killed goes
-// on with exactly the tests that are missing. The only part of a campaign that
-// knows the store.
+// Keeps a campaign in a store: its ledger, findings, answers, counts and
+// progress. A test is done when its findings are in the store; the store knows
+// up to which number all are done and which ones beyond. So a campaign that was
+// killed goes on with exactly the tests that are missing. The only part of a
+// campaign that knows the store.
 class StoreRecorder final : public Recorder {
  public:
   // By position, as tasks and runs have them.
@@ -98,6 +98,9 @@ class StoreRecorder final : public Recorder {
   // Since `begin`.
   Statistics statistics();
 
+  // All that the campaign has kept.
+  Result<std::vector<store::Answer>> answers();
+
   // Of the runs before; all zero for a new campaign.
   const Statistics& before() const { return before_; }
 
@@ -122,7 +125,9 @@ class StoreRecorder final : public Recorder {
   Statistics before_;
 
   std::mutex mutex_;
-  std::map<CountKey, int64_t> counts_;  // since the last checkpoint
+  // Since the last checkpoint.
+  std::map<CountKey, int64_t> counts_;
+  std::vector<store::Answer> answers_;
   stream::DoneSet done_;
   Statistics statistics_;
   std::chrono::nanoseconds written_{};

@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "solver/outcome.h"
 #include "store/finding.h"
+#include "store/store.h"
 #include "stream/stream.h"
 
 namespace assay::campaign {
@@ -18,6 +20,12 @@ struct RunRecord {
   size_t solver = 0;
   solver::End end = solver::End::Garbled;
   uint64_t cpu_us = 0;
+};
+
+// One answer, for a table of a sweep.
+struct AnswerRecord {
+  store::Answer answer;                // its finding is not set yet
+  std::optional<size_t> finding = {};  // of the result's
 };
 
 // What came of one test.
@@ -32,6 +40,7 @@ struct TestResult {
   std::vector<store::Finding> findings;
   // Claims of ours that turned out wrong, as text for a report: our own bugs.
   std::vector<std::string> own_faults;
+  std::vector<AnswerRecord> answers;
 };
 
 // Makes tests and runs solvers on them. One thread; all that it shares with

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/worker.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
-#include "base/check.h"
 #include "base/hash.h"
 #include "base/rng.h"
 #include "campaign/finding_text.h"
@@ -73,34 +70,13 @@ Worker::Worker(const Settings& settings,
                const testcase::Seeds& seeds,
                std::span<const stream::Arm> arms)
     : settings_(settings),
-      seeds_(seeds),
-      arms_(arms),
+      batch_(seeds, arms, {settings.seed, settings.config.wish}),
       panel_(settings.panel, seeds.language()),
       examiner_(panel_),
       patience_(settings.panel.solvers.size()) {}
 
 void Worker::make(std::span<const stream::Task> tasks) {
-  ASSAY_CHECK(tasks.size() <= kMostAtOnce);
-  while (made_.size() < tasks.size()) {
-    made_.push_back(std::make_unique<Made>(&seeds_.base()));
-  }
-  for (size_t i = 0; i < tasks.size(); ++i) {
-    Made& made = *made_[i];
-    made.task = tasks[i];
-    made.test.reset();
-    made.overlay.rewind();
-    if (made.task.is_beyond) {
-      continue;
-    }
-    const stream::Arm& arm = arms_[made.task.arm];
-    const technique::Order order{settings_.seed, made.task.index, arm.group};
-    Result<testcase::TestCase> test =
-        technique::make_test(*arm.technique, *arm.tables, order, made.overlay);
-    if (test && technique::fits(settings_.config.wish, test->claim)) {
-      made.test = *std::move(test);
-      made.posed = panel_.pose(made.overlay, *made.test);
-    }
-  }
+  batch_.make(tasks, panel_);
 }
 
 TestResult Worker::process(const stream::Task& task) {
@@ -109,7 +85,7 @@ TestResult Worker::process(const stream::Task& task) {
 }
 
 TestResult Worker::process(size_t number) {
-  Made& made = *made_.at(number);
+  TestBatch::Made& made = batch_.at(number);
   const stream::Task& task = made.task;
   TestResult result;
   if (!made.test) {
@@ -129,7 +105,10 @@ TestResult Worker::process(size_t number) {
         || (is_adaptive && !wants_all && !patience_.is_worth(seeds, i))) {
       continue;
     }
-    ask::Question question = draw_question(settings_, i, task.index, claim);
+    ask::Question question =
+        recorded_ && recorded_->first == i
+            ? recorded_->second
+            : draw_question(settings_, i, task.index, claim);
     if (is_adaptive) {
       question.limits.cpu_ms = task.limits_ms[i];
     }
@@ -152,11 +131,12 @@ TestResult Worker::process(size_t number) {
        oracle::judge(claim, runs, settings_.kinds)) {
     ask::Examined examined = examiner_.examine(suspicion, runs, posed);
     if (examined.accusation) {
-      result.findings.push_back(
-          make_finding(*made.test,
-                       *std::move(examined.accusation),
-                       runs,
-                       id_of(settings_, made.test->provenance)));
+      result.findings.push_back(make_finding(
+          *made.test,
+          *std::move(examined.accusation),
+          runs,
+          id_of(
+              settings_.config, settings_.seeds_hash, made.test->provenance)));
     }
     if (examined.own_fault) {
       result.own_faults.push_back(own_fault_text(*examined.own_fault));

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "ask/examiner.h"
 #include "ask/solver_panel.h"
 #include "campaign/seed_backoff.h"
 #include "campaign/settings.h"
+#include "campaign/test_batch.h"
 #include "campaign/test_runner.h"
 #include "stream/arm.h"
 #include "testcase/seeds.h"
@@ -28,27 +25,21 @@ class Worker final : public TestRunner {
   void make(std::span<const stream::Task> tasks) override;
   TestResult process(size_t number) override;
 
+  // From now on this solver is asked this, and nothing is drawn.
+  void record_question(size_t solver, ask::Question question) {
+    recorded_ = {solver, std::move(question)};
+  }
+
   // Both for one task.
   TestResult process(const stream::Task& task);
 
  private:
-  // A task, and its test if it could be made.
-  struct Made {
-    explicit Made(const term::TermManager* base) : overlay(base) {}
-
-    term::TermManager overlay;
-    stream::Task task;
-    std::optional<testcase::TestCase> test;
-    ask::PosedQuery posed;
-  };
-
   const Settings& settings_;
-  const testcase::Seeds& seeds_;
-  std::span<const stream::Arm> arms_;
-  std::vector<std::unique_ptr<Made>> made_;
+  TestBatch batch_;
   ask::SolverPanel panel_;
   ask::Examiner examiner_;
   SeedBackoff patience_;
+  std::optional<std::pair<size_t, ask::Question>> recorded_;
 };
 
 // What a solver is asked about a test: a part of the test, drawn from its own

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -12,19 +11,18 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "base/version.h"
+#include "base/clock.h"
+#include "campaign/sweep.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/problem_text.h"
-#include "cli/report_journal.h"
-#include "cli/report_text.h"
 #include "cli/section_choice.h"
 #include "cli/solver_choice.h"
-#include "cli/stop_signal.h"
-#include "cli/synthesis_report.h"
+#include "cli/sweep_view.h"
 #include "process/process.h"
+#include "report/sweep_text.h"
 #include "technique/synthesis/synthesis.h"
 
 namespace assay::cli {
@@ -121,107 +119,98 @@ std::expected<std::vector<ask::SolverUnderTest>, std::string> contestants(
   return list;
 }
 
-// What two runs must have in common to be parts of one report.
-ReportIdentity identity_of(const SynthesisOptions& options,
-                           const campaign::Settings& settings,
-                           const technique::Tables& tables,
-                           uint64_t formulas) {
-  std::vector<std::string_view> theories;
-  theories.reserve(tables.groups().size());
+// An even part of each section that is asked for.
+std::vector<stream::SweepOrder::Part> parts_of(
+    const technique::Tables& tables, const SynthesisOptions& options) {
+  std::vector<stream::SweepOrder::Part> parts;
   for (const TheoryGroup group : tables.groups()) {
-    theories.push_back(technique::group_name(group));
+    for (const auto& [section, ranks] :
+         chosen_sections(tables, group, options.categories)) {
+      const uint64_t size = section.count;
+      parts.push_back(
+          {group,
+           ranks.begin,
+           size,
+           options.each == 0 ? size : std::min(options.each, size)});
+    }
   }
-  std::vector<std::string> categories = options.categories;
-  std::ranges::sort(categories);
-  std::vector<uint64_t> seeds = options.solver_seeds;
-  std::ranges::sort(seeds);
-  std::vector<std::string> solvers;
-  solvers.reserve(settings.panel.solvers.size());
-  for (const ask::SolverUnderTest& solver : settings.panel.solvers) {
-    solvers.push_back(fmt::format("{} {} ({}, {})",
-                                  solver.profile->name,
-                                  solver.version,
-                                  fmt::join(solver.profile->command.argv, " "),
-                                  solver::mode_name(solver.mode)));
-  }
-  std::ranges::sort(solvers);
-  std::vector<std::string> rules;
-  rules.reserve(settings.config.rule_files.size());
-  for (const rules::RuleFile& file : settings.config.rule_files) {
-    rules.push_back(fmt::format("{:016x}", file.hash));
-  }
-  return {
-      {"assay", fmt::format("{} {}", kVersion, kRevision)},
-      {"theories", fmt::format("{}", fmt::join(theories, " "))},
-      {"categories",
-       fmt::format("{}", fmt::join(without_duplicates(categories), " "))},
-      {"each", std::to_string(options.each)},
-      {"formulas", std::to_string(formulas)},
-      {"time", fmt::format("{} ms", settings.panel.limits.cpu_ms)},
-      {"memory", fmt::format("{} bytes", settings.panel.limits.memory_bytes)},
-      {"seeds", fmt::format("{}", fmt::join(seeds, " "))},
-      {"solvers", fmt::format("{}", fmt::join(solvers, ", "))},
-      {"rules", fmt::format("{}", fmt::join(rules, " "))}};
+  return parts;
 }
 
-// Prints what was counted; the exit code.
-int conclude(const SynthesisReport& report, const SynthesisOptions& options) {
-  print_report(report, options);
-  if (!report.failure().empty()) {
-    return complain(kExitMissing, report.failure());
+void print_start(const campaign::Sweep& sweep,
+                 const campaign::SweepSettings& settings,
+                 const SynthesisOptions& options) {
+  if (!options.quiet && !options.json) {
+    const uint64_t each =
+        settings.panel.solvers.size() * settings.solver_seeds.size();
+    fmt::print(stderr,
+               "at most {} formulas, {} queries\n",
+               with_commas(sweep.most_formulas()),
+               with_commas(sweep.most_formulas() * each));
   }
-  const std::vector<std::string> useless = report.useless_solvers();
+  if (!options.quiet && sweep.before().tests > 0) {
+    fmt::print(stderr,
+               "going on with {} formulas of {}\n",
+               with_commas(sweep.before().tests),
+               options.out);
+  }
+}
+
+void print_report(const report::SweepTable& table,
+                  const report::SweepTextOptions& how,
+                  const SynthesisOptions& options) {
+  const auto render = options.json       ? report::sweep_json
+                      : options.markdown ? report::sweep_markdown
+                                         : report::sweep_text;
+  fmt::print("{}", render(table, how));
+}
+
+// Prints what the answers come to; the exit code. `ended` is how it ran.
+int conclude(campaign::Sweep& sweep,
+             const Result<bool>& ended,
+             const SynthesisOptions& options) {
+  const Result<std::vector<store::Answer>> answers = sweep.answers();
+  if (!answers) {
+    return complain(kExitMissing, answers.error().message);
+  }
+  const report::SweepTable table(*answers);
+  print_report(
+      table, {!sweep.statistics().is_exhausted, !options.out.empty()}, options);
+  if (!ended) {
+    return complain(kExitMissing, ended.error().message);
+  }
+  const std::vector<std::string> useless = table.useless_solvers();
   if (!useless.empty()) {
     complain(kExitMissing,
              fmt::format("nothing but errors for all formulas that were taken: "
                          "{}",
                          fmt::join(useless, ", ")));
   }
-  if (report.refuted() > 0) {
+  if (table.refuted() > 0) {
     return kExitOurBug;
   }
-  if (report.unsound() > 0) {
+  if (table.unsound() > 0) {
     return kExitFindings;
   }
   return useless.empty() ? kExitFine : kExitMissing;
 }
 
-// Runs the report, with the journal of its folder if it has one.
-int run_with_journal(const SynthesisOptions& options,
-                     const campaign::Settings& settings,
-                     const testcase::Seeds& seeds,
-                     const technique::Tables& tables) {
-  SynthesisReport report(options, settings, seeds, tables);
-  std::optional<ReportJournal> journal;
-  if (!options.out.empty()) {
-    std::expected<ReportJournal, ReportJournal::Problem> opened =
-        ReportJournal::open(
-            options.out,
-            identity_of(options, settings, tables, report.most_formulas()));
-    if (!opened) {
-      return complain(opened.error().exit_code, opened.error().message);
-    }
-    journal = *std::move(opened);
-    report.go_on(*journal);
+int run_sweep(const SynthesisOptions& options,
+              const campaign::SweepSettings& settings,
+              const testcase::Seeds& seeds,
+              const technique::Tables& tables) {
+  const base::SystemClock clock;
+  SweepView view(options.quiet || options.json);
+  campaign::Sweep sweep(settings, seeds, tables, view, clock);
+  if (const Result<void> prepared = sweep.prepare(); !prepared) {
+    return complain(kExitMissing, prepared.error().message);
   }
-  if (!options.quiet && !options.json) {
-    fmt::print(stderr,
-               "at most {} formulas, {} queries\n",
-               with_commas(report.most_formulas()),
-               with_commas(report.most_queries()));
-  }
-  if (!options.quiet && journal && !journal->old_answers().empty()) {
-    fmt::print(stderr,
-               "going on with {} answers of {}\n",
-               with_commas(journal->old_answers().size()),
-               journal->path());
-  }
-  const StopSignal stop;
-  report.run();
-  return conclude(report, options);
+  print_start(sweep, settings, options);
+  const Result<bool> ended = follow(sweep, view);
+  return conclude(sweep, ended, options);
 }
 
-int run_report(SynthesisOptions options,
+int run_report(const SynthesisOptions& options,
                const testcase::Seeds& seeds,
                const technique::Tables& tables,
                technique::Config config) {
@@ -230,15 +219,6 @@ int run_report(SynthesisOptions options,
   if (!limits) {
     return complain(kExitUsage, limits.error());
   }
-  if (!options.out.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(options.out, error);
-    if (error) {
-      return complain(kExitMissing,
-                      fmt::format("{}: {}", options.out, error.message()));
-    }
-  }
-  options.solver_seeds = without_duplicates(options.solver_seeds);
   const process::Guard guard;
   const SolverChoices solvers =
       choose_solvers(without_duplicates(options.solvers), "");
@@ -252,8 +232,7 @@ int run_report(SynthesisOptions options,
         kExitUsage,
         fmt::format("two different solvers are called {}", chosen.error()));
   }
-  campaign::Settings settings;
-  settings.config = std::move(config);
+  campaign::SweepSettings settings;
   settings.panel.limits = *limits;
   settings.panel.solvers = *std::move(chosen);
   SolverChoices confirmers;
@@ -262,7 +241,15 @@ int run_report(SynthesisOptions options,
     confirmers = choose_solvers({}, "fresh");
     settings.panel.confirmers = confirmers.choices;
   }
-  return run_with_journal(options, settings, seeds, tables);
+  const technique::SynthesisTechnique technique;
+  settings.solver_seeds = without_duplicates(options.solver_seeds);
+  settings.technique = &technique;
+  settings.config = std::move(config);
+  settings.parts = parts_of(tables, options);
+  settings.categories = options.categories;
+  settings.jobs = options.jobs;
+  settings.out = options.out;
+  return run_sweep(options, settings, seeds, tables);
 }
 
 // The theories that are asked for, or the name of what is none.
@@ -366,9 +353,9 @@ void add_report(CLI::App& synthesis, SynthesisOptions& options) {
                     ->capture_default_str());
   own.push_back(synthesis.add_option("--out",
                                      options.out,
-                                     "report: folder for answers, unsound "
-                                     "scripts and errors; the same command "
-                                     "goes on there"));
+                                     "report: folder for answers and "
+                                     "findings; the same command goes on "
+                                     "there"));
   own.push_back(synthesis.add_flag(
       "--markdown", options.markdown, "report: tables for a document"));
   own.push_back(synthesis.add_flag(

@@ -20,8 +20,7 @@ struct SynthesisOptions {
   std::string time = "15s";
   std::string memory = "2GB";
   uint32_t jobs = 2;
-  // A folder for the answers, to go on with, and for scripts of what is unsound
-  // and of errors.
+  // A folder for the answers, to go on with, and for findings; "": none.
   std::string out;
   bool json = false;
   bool markdown = false;
@@ -30,9 +29,9 @@ struct SynthesisOptions {
 };
 
 // Lists what `synthesis` can make, in its order, or puts a part of it to the
-// solvers and tells how they did. 1 if an answer was unsound, 2 if the folder
-// has another report, 4 if a solver had nothing but errors or the folder cannot
-// be written, 70 if a solver's model shows that a claim of ours is wrong.
+// solvers and tells how they did. 1 if an answer was unsound, 4 if a solver
+// had nothing but errors or the folder cannot be written, 70 if a solver's
+// model shows that a claim of ours is wrong.
 int run_synthesis(const SynthesisOptions& options);
 
 // Declares the command.

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Tests of `assay synthesis report`."""
+import contextlib
 import json
 import os
 import pathlib
 import re
 import resource
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -45,10 +47,14 @@ class ReportCase(FolderTest):
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return json.loads(done.stdout)
 
-    def kept(self):
-        """The scripts of the last report, by name."""
-        return {path.name: path.read_text()
-                for path in sorted(self.out.glob("*.smt2"))}
+    def finding(self, number):
+        """The folder of the group that a finding of the last report is in."""
+        done = run_assay("findings", "show", f"f{number}", "--out", self.out,
+                         "--json")
+        self.assertEqual(done.returncode, FINE, done.stderr)
+        group = json.loads(done.stdout)["id"]
+        folder, = (self.out / "findings").glob(f"{group:04}-*")
+        return folder
 
     def solver(self, name, text):
         path = self.folder / name
@@ -70,7 +76,8 @@ class Report(ReportCase):
                            "z3", "--solver", "cvc5")
         self.assertEqual(made["unsound"], 0)
         self.assertEqual([path.name for path in self.out.iterdir()],
-                         ["answers.jsonl"])
+                         ["assay.db"])
+        self.assertEqual(made["errors"], [])
         self.assertEqual(made["entries"], [])
         rows = made["rows"]
         self.assertEqual({row["seed"] for row in rows}, {0, 1465})
@@ -91,11 +98,9 @@ class Report(ReportCase):
     @unittest.skipIf(not PLANTED.exists(), "the test programs are not built")
     def test_planted_faults_are_in_the_table(self):
         for fault, column, by, shown in (
-                ("model-mod", "incorrect model", "model",
-                 "; this witness makes every assertion true:"),
-                ("core-first", "incorrect core", "core", "; every core has:"),
-                ("mod-negative", "unsat", "witness",
-                 "; this witness makes every assertion true:")):
+                ("model-mod", "incorrect model", "model", "witness.smt2"),
+                ("core-first", "incorrect core", "core", "proof.txt"),
+                ("mod-negative", "unsat", "witness", "witness.smt2")):
             with self.subTest(fault):
                 profile = self.folder / f"{fault}.toml"
                 words = [str(PLANTED), "--fault", fault, "--", "cvc5",
@@ -116,15 +121,16 @@ modes = ["reset", "fresh"]
                                  made["unsound"])
                 # A session may have another core than a fresh process.
                 self.assertGreater(made["confirmed"], 9 * made["unconfirmed"])
-                kept = self.kept()
                 for entry in made["entries"]:
                     self.assertRegex(entry["confirmation"],
                                      f"^{by}" if entry["check"] == "confirmed"
                                      else "^flaky: ")
                     self.assertEqual(entry["said"], column)
-                    for name in entry["scripts"]:
-                        self.assertIn("(check-sat)", kept[name])
-                        self.assertIn(shown, kept[name])
+                for number in made["entries"][0]["findings"]:
+                    folder = self.finding(number)
+                    self.assertIn("(check-sat)",
+                                  (folder / "finding.smt2").read_text())
+                    self.assertTrue((folder / shown).exists())
 
     @needs("z3")
     def test_a_model_of_what_is_unsat_refutes_us(self):
@@ -142,9 +148,9 @@ modes = ["reset", "fresh"]
                    if entry["check"] == "refuted"]
         self.assertEqual(len(entries), made["refuted"])
         self.assertEqual((made["confirmed"], made["unconfirmed"]), (0, 0))
-        kept = self.kept()
         for entry in entries:
-            self.assertIn("our claim is wrong", kept[entry["scripts"][0]])
+            self.assertEqual(entry["findings"], [])
+        self.assertFalse((self.out / "findings").exists())
 
     @needs("z3")
     def test_as_text(self):
@@ -199,7 +205,7 @@ modes = ["reset", "fresh"]
         self.assertEqual(made["totals"][0]["larger core"], 0)
         self.assertGreater(made["totals"][0]["unsat"], 0)
 
-    def test_errors_are_kept(self):
+    def test_errors_are_listed(self):
         solver = self.solver("grumpy", """\
 #!/usr/bin/env python3
 import sys
@@ -214,18 +220,42 @@ print(f'(error "line {len(text)}: no {kind}")')
         self.assertEqual(done.returncode, MISSING, done.stderr)
         self.assertIn("nothing but errors for all formulas that were taken: "
                       "grumpy\n", done.stderr)
-        kept = sorted((self.folder / "kept").glob("*.smt2"))
-        self.assertEqual([path.name for path in kept],
-                         ["error-grumpy-1.smt2", "error-grumpy-2.smt2"])
-        texts = [path.read_text() for path in kept]
-        self.assertEqual(
-            {re.match(r"; .*line \d+: no (\w+)\n\(set-", text)[1]
-             for text in texts}, {"cores", "models"})
-        for text in texts:
-            self.assertIn("(check-sat)", text)
-        done = run_assay(*args)  # goes on, with nothing to do
-        self.assertEqual(done.returncode, MISSING, done.stderr)
-        self.assertEqual(len(list((self.folder / "kept").iterdir())), 3)
+        listed = re.findall(
+            r"\n(\d+) +grumpy +core +(\d+) +0 +rejected: .*line \d+: "
+            r"no (\w+)", done.stdout)
+        self.assertEqual({kind for _, _, kind in listed}, {"cores", "models"})
+        formulas = int(re.search(r"\n(\d+) formulas", done.stdout)[1])
+        self.assertEqual(sum(int(count) for count, _, _ in listed), formulas)
+        self.assertIn("\na formula: assay gen synthesis --ranked --theory "
+                      "THEORY --from RANK --count 1 --stdout\n", done.stdout)
+        for _, rank, kind in listed:
+            made = run_assay("gen", "synthesis", "--ranked", "--theory",
+                             "core", "--from", rank, "--count", 1, "--stdout")
+            self.assertIn("; status: "
+                          f"{'unsat' if kind == 'cores' else 'sat'}\n",
+                          made.stdout)
+        again = run_assay(*args)  # goes on, with nothing to do
+        self.assertEqual(again.returncode, MISSING, again.stderr)
+        self.assertEqual(again.stdout, done.stdout)
+
+    def test_a_solver_that_over_approximates_is_not_unsound(self):
+        self.says("loose", "echo sat")
+        profile = self.folder / "loose.toml"
+        profile.write_text(f"""\
+name = "loose"
+description = "loose"
+family = "loose"
+command = [{json.dumps(str(self.folder / "loose"))}]
+modes = ["fresh"]
+is_over_approximating = true
+[version]
+pattern = '(none)'
+""", encoding="utf-8")
+        made = self.report(FINE, "--theory", "core", "--category",
+                           "equivalence", "--each", 5, "--solver-seeds", 0,
+                           "--solver", profile)
+        self.assertGreater(made["totals"][0]["sat"], 0)
+        self.assertEqual((made["unsound"], made["entries"]), (0, []))
 
     def test_two_of_one_name(self):
         done = run_assay("synthesis", "report", "--theory", "core", "--each", 1,
@@ -247,10 +277,27 @@ class Confirmation(ReportCase):
             self.assertEqual(entry["confirmation"], "witness")
             self.assertEqual(entry["seeds"], [0, 1465])
             self.assertEqual(entry["expected"], "sat")
-            self.assertEqual(entry["scripts"], [
-                f"ints-{entry['rank']}-no-seed{seed}.smt2"
-                for seed in entry["seeds"]])
-        self.assertEqual(len(self.kept()), 2 * made["formulas"])
+        # Both seeds have found the same.
+        numbers = [number for entry in made["entries"]
+                   for number in entry["findings"]]
+        self.assertEqual(sorted(numbers),
+                         list(range(1, made["formulas"] + 1)))
+        for number in numbers:
+            shown = subprocess.run(
+                ["sh", self.finding(number) / "reproduce.sh"],
+                capture_output=True, text=True, check=False)
+            self.assertIn("THE BUG SHOWS", shown.stdout)
+
+    def test_formulas_of_theories_with_the_same_rank(self):
+        made = self.report(
+            FINDINGS, "--theory", "core", "--theory", "ints", "--each", 1,
+            "--category", "operation", "--solver-seeds", 0, "--solver",
+            self.says("no", "echo unsat"))
+        self.assertEqual([(entry["theory"], entry["rank"])
+                          for entry in made["entries"]],
+                         [("core", 0), ("ints", 0)])
+        numbers = {tuple(entry["findings"]) for entry in made["entries"]}
+        self.assertEqual(numbers, {(1,), (2,)})
 
     @needs("cvc5")
     def test_votes(self):
@@ -300,8 +347,7 @@ class Confirmation(ReportCase):
             done.stdout, r"\nconfirmed +ints +\d+ +constant assignment +no +"
             r"0,1465 +unsat for sat +witness\n")
         done = run_assay(*args, "--out", self.folder / "kept")
-        self.assertRegex(done.stdout, r" witness  ints-\d+-no-seed0\.smt2 "
-                         r"ints-\d+-no-seed1465\.smt2\n")
+        self.assertRegex(done.stdout, r" witness  finding f\d+\n")
 
 
 class Markdown(ReportCase):
@@ -353,22 +399,22 @@ pattern = '(none)'
         self.assertEqual(table[0][1], " Theory ")
         self.assertEqual({row[1] for row in table[2:]}, {" ints ", " core "})
         self.assertEqual(entries[0][0], " Theory ")
-        self.assertEqual(entries[0][-1], " Script ")
+        self.assertEqual(entries[0][-1], " Finding ")
         for row in entries[2:]:
-            self.assertRegex(row[-1], r"^ (ints|core)-\d+-moody-seed0.smt2 $")
+            self.assertRegex(row[-1], r"^ f\d+ $")
 
 
-class Journal(ReportCase):
+class GoingOn(ReportCase):
     def setUp(self):
         super().setUp()
         self.log = self.folder / "log"
-        self.answers = self.folder / "out" / "answers.jsonl"
-        # It stops to answer when there are as many lines as `hold` says.
+        self.store = self.folder / "out" / "assay.db"
+        # It stops to answer when it was asked as often as `hold` says.
         self.hold = self.folder / "hold"
         halting = self.says("halting", f"""\
 echo >> {self.log}
 while [ -e {self.hold} ] &&
-      [ "$(wc -l < {self.answers})" -ge "$(cat {self.hold})" ]; do
+      [ "$(wc -l < {self.log})" -ge "$(cat {self.hold})" ]; do
   sleep 0.02
 done
 echo unsat""")
@@ -379,62 +425,75 @@ echo unsat""")
     def asked(self):
         return len(self.log.read_text())
 
-    def start(self, lines):
-        """A report that has written so many lines at least."""
-        self.hold.write_text(str(lines))
+    def answers(self):
+        """How many the store has."""
+        if not self.store.exists():
+            return 0
+        with contextlib.closing(sqlite3.connect(self.store)) as store:
+            try:
+                return store.execute("SELECT count(*) FROM answer").fetchone()[0]
+            except sqlite3.OperationalError:
+                return 0  # it is being made
+
+    def start(self, questions):
+        """A report whose solver hangs after so many questions."""
+        self.hold.write_text(str(questions))
         running = subprocess.Popen([ASSAY, *map(str, self.going_on)],
                                    stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
+        self.wait_for(lambda: self.log.exists() and self.asked() >= questions)
+        return running
+
+    def wait_for(self, condition):
         until = time.monotonic() + 600
-        while (not self.answers.exists()
-               or self.answers.read_text().count("\n") < lines):
+        while not condition():
             self.assertLess(time.monotonic(), until)
             time.sleep(0.01)
-        return running
 
     def go_on(self):
         self.hold.unlink()
 
     def end(self):
-        """Goes on to the end; how many answers were there."""
+        """Goes on to the end; how many formulas were there."""
         done = run_assay(*self.going_on)
         self.assertEqual(done.returncode, FINDINGS, done.stderr)
-        found = re.fullmatch(rf"going on with ([\d,]+) answers of "
-                             rf"{self.answers}\n", done.stderr)
+        found = re.fullmatch(rf"going on with ([\d,]+) formulas of "
+                             rf"{self.folder / 'out'}\n", done.stderr)
         self.assertTrue(found, done.stderr)
         return json.loads(done.stdout), int(found[1].replace(",", ""))
 
     def check(self, made):
         """It is what a report says that nobody has stopped."""
         done = run_assay(*self.args, "--json", "--out", self.folder / "other")
-        self.assertEqual(made, json.loads(done.stdout))
+        other = json.loads(done.stdout)
+        for entry in [*made["entries"], *other["entries"]]:
+            self.assertEqual(len(entry.pop("findings")), 1)
+        self.assertEqual(made, other)
         self.assertGreater(made["confirmed"], 0)
-        lines = [json.loads(line) for line in
-                 self.answers.read_text().splitlines()[1:]]
-        keys = {(line["theory"], line["rank"], line["solver"], line["seed"])
-                for line in lines}
-        self.assertEqual(len(keys), len(lines))
-        self.assertEqual(len(keys), 2 * made["formulas"])
+        self.assertEqual(self.answers(), 2 * made["formulas"])
 
     def test_goes_on_after_a_kill(self):
-        with self.start(40) as running:
+        # The first checkpoint is after two seconds.
+        self.log.write_text("")
+        self.hold.write_text("1")
+        with self.start(1) as running:
+            time.sleep(2.5)
+            self.go_on()
+            self.wait_for(lambda: self.answers() > 0)
             running.kill()
             running.communicate()
-        self.go_on()
-        with self.answers.open("a") as file:
-            file.write('{"theory":"ints","rank":5,"cate')
-        there = self.answers.read_text().count("\n") - 1
         made, known = self.end()
-        self.assertEqual(known, there)
+        self.assertGreater(known, 0)
         asked = self.asked()
         again, known = self.end()
-        self.assertEqual(known, 2 * made["formulas"])
+        self.assertEqual(known, made["formulas"])
         self.assertEqual(again, made)
         self.assertEqual(self.asked(), asked)  # nothing was asked again
         self.check(made)
 
     def test_goes_on_after_a_stop(self):
-        with self.start(20) as running:
+        # Five questions for a formula: two and three to examine each answer.
+        with self.start(100) as running:
             running.send_signal(signal.SIGTERM)
             out, _ = running.communicate(timeout=600)
         self.go_on()
@@ -443,28 +502,27 @@ echo unsat""")
         # Both theories are there, and not the small formulas only.
         self.assertEqual({row["theory"] for row in made["rows"]},
                          {"core", "ints"})
-        made, _ = self.end()
-        self.assertFalse(made["stopped"])
-        self.check(made)
+        again, known = self.end()
+        self.assertEqual(known, made["formulas"])
+        self.assertFalse(again["stopped"])
+        self.check(again)
 
-    def test_another_report(self):
+    def test_another_report_in_the_same_folder(self):
         done = run_assay(*self.going_on, "--category", "operation")
         self.assertEqual(done.returncode, FINDINGS, done.stderr)
-        before = self.answers.read_bytes()
-        header = json.loads(before.split(b"\n")[0])
-        self.assertEqual(header["each"], "3")
-        for more, message in (
-                ((), "categories: 'operation' there, '' now"),
-                (("--category", "operation", "--time", "7s"),
-                 "time: '15000 ms' there, '7000 ms' now"),
-                (("--category", "operation", "--solver-seeds", 0),
-                 "seeds: '0 1465' there, '0' now")):
+        first = json.loads(done.stdout)
+        for more in (("--category", "constants"),
+                     ("--category", "operation", "--time", "7s"),
+                     ("--category", "operation", "--solver-seeds", 0)):
+            asked = self.asked()
             done = run_assay(*self.going_on, *more)
-            self.assertEqual(done.returncode, USAGE, done.stderr)
-            self.assertIn(f"assay: {self.answers}: ", done.stderr)
-            self.assertIn(message, done.stderr)
-            self.assertEqual(done.stdout, "")
-            self.assertEqual(self.answers.read_bytes(), before)
+            self.assertEqual(done.returncode, FINDINGS, done.stderr)
+            self.assertEqual(done.stderr, "")
+            self.assertGreater(self.asked(), asked)
+        asked = self.asked()
+        done = run_assay(*self.going_on, "--category", "operation")
+        self.assertEqual(json.loads(done.stdout), first)
+        self.assertEqual(self.asked(), asked)
 
     def test_no_room(self):
         def limit():
@@ -472,11 +530,10 @@ echo unsat""")
             resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))
         done = run_assay(*self.going_on, preexec_fn=limit)
         self.assertEqual(done.returncode, MISSING, done.stderr)
-        self.assertRegex(done.stderr, rf"assay: {self.folder}/out/.*: cannot "
-                         "write: ")
-        self.assertTrue(json.loads(done.stdout)["stopped"])
-        made, _ = self.end()
-        self.check(made)
+        self.assertRegex(done.stderr, "^assay: ")
+        done = run_assay(*self.going_on)
+        self.assertEqual(done.returncode, FINDINGS, done.stderr)
+        self.check(json.loads(done.stdout))
 
     def test_a_folder_that_is_none(self):
         (self.folder / "out").write_text("")

@@ -111,14 +111,12 @@ TEST_P(ReplayContract, IdMakesTheSameBytes) {
   const Technique& technique = *GetParam();
   size_t compared = 0;
   for (const auto& [what, config] : all_configs(technique)) {
-    campaign::Settings settings;
-    settings.config = config;
     const auto tables = technique.prepare(all_seeds(), config);
     if (!tables) {
       continue;  // there is nothing of this kind
     }
-    const testcase::TestId id =
-        campaign::id_of(settings, {.technique = std::string(technique.name())});
+    const testcase::TestId id = campaign::id_of(
+        config, "", {.technique = std::string(technique.name())});
     Result<campaign::Origin> origin =
         campaign::parse_provenance(campaign::provenance_json(id, {}));
     ASSERT_TRUE(origin) << what << ": " << origin.error().message;

@@ -7,10 +7,8 @@ namespace assay::campaign {
 namespace {
 
 TEST(Provenance, HasAllThatMakesTheTestAgain) {
-  Settings settings;
-  settings.seeds_hash = "0123";
   // All members differ from what they are by default, but for `only_extends`.
-  technique::Config& config = settings.config;
+  technique::Config config;
   config.groups = {technique::TheoryGroup::Ints, technique::TheoryGroup::Core};
   config.logics = {"QF_LIA", "LIA"};
   config.max_size = 33;
@@ -22,7 +20,7 @@ TEST(Provenance, HasAllThatMakesTheTestAgain) {
   config.options.set("mutants", 5);
   const testcase::Provenance provenance{
       "fusion", "ints", 7, 12, {"one", "two"}, {{"rule", "place"}}};
-  const testcase::TestId id = id_of(settings, provenance);
+  const testcase::TestId id = id_of(config, "0123", provenance);
   Result<Origin> origin = parse_provenance(provenance_json(id, provenance));
   ASSERT_TRUE(origin) << origin.error().message;
   EXPECT_EQ(origin->id, id);

@@ -11,6 +11,7 @@
 
 #include "campaign/engine.h"
 #include "stream/ledger_stream.h"
+#include "support/answer.h"
 #include "support/finding.h"
 #include "support/temporary_folder.h"
 
@@ -112,6 +113,25 @@ TEST_F(RecorderTest, FeedbackIsWhatStreamsLearnFrom) {
   ASSERT_EQ(feedback->runs.size(), 2U);  // a crash says nothing about time
   EXPECT_TRUE(feedback->runs[0].is_decided);
   EXPECT_FALSE(feedback->runs[1].is_decided);
+}
+
+TEST_F(RecorderTest, AnswersComeWithTheProgressAndLeadToTheirFindings) {
+  begin();
+  TestResult made = result();
+  made.findings = {test::make_finding(0)};
+  made.answers = {{test::answer("ints/1", "sat", End::Sat)},
+                  {test::answer("ints/1", "sat", End::Unsat, 7), 0}};
+  record(0, std::move(made));
+  EXPECT_TRUE(recorder_->answers()->empty());
+  ASSERT_TRUE(recorder_->checkpoint());
+  const Result<std::vector<store::Answer>> answers = recorder_->answers();
+  ASSERT_TRUE(answers);
+  ASSERT_EQ(answers->size(), 2U);
+  EXPECT_EQ((*answers)[0].finding, 0);
+  EXPECT_EQ((*answers)[1].finding, *silent_.ids.begin());
+  EXPECT_EQ(begin().progress.done, 1U);  // another life has the same
+  ASSERT_TRUE(recorder_->checkpoint());
+  EXPECT_EQ(recorder_->answers()->size(), 2U);
 }
 
 TEST_F(RecorderTest, AFindingGetsTheTimeOfTheClock) {

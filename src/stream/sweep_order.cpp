@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // In rounds: each takes one formula of every part that has any left. Within a
 // part, formulas come from small to large; to take them in this order would
-// leave a stopped report with the small ones only. So the steps are as long as
+// leave a stopped sweep with the small ones only. So the steps are as long as
 // the golden ratio of the part, around its end, which keeps what was taken
 // evenly spread at any time, and takes each once if step and length have no
 // common factor.
-#include "cli/report_order.h"
+#include "stream/sweep_order.h"
 
 #include <algorithm>
 #include <map>
@@ -14,7 +14,7 @@
 
 #include "base/check.h"
 
-namespace assay::cli {
+namespace assay::stream {
 
 namespace {
 
@@ -33,7 +33,7 @@ uint64_t stride_of(uint64_t wanted) {
 
 }  // namespace
 
-ReportOrder::ReportOrder(std::vector<Part> parts) : parts_(std::move(parts)) {
+SweepOrder::SweepOrder(std::vector<Part> parts) : parts_(std::move(parts)) {
   std::erase_if(parts_, [](const Part& part) { return part.wanted == 0; });
   // The first section of every theory, then the second of every theory: a round
   // may be all that there is time for.
@@ -65,7 +65,7 @@ ReportOrder::ReportOrder(std::vector<Part> parts) : parts_(std::move(parts)) {
   }
 }
 
-ReportOrder::Item ReportOrder::item(uint64_t number) const {
+SweepOrder::Item SweepOrder::item(uint64_t number) const {
   ASSAY_CHECK(number < size_);
   const Tier& tier =
       *(std::ranges::upper_bound(tiers_, number, {}, &Tier::begin) - 1);
@@ -77,4 +77,4 @@ ReportOrder::Item ReportOrder::item(uint64_t number) const {
   return {part.group, part.first + static_cast<uint64_t>(offset)};
 }
 
-}  // namespace assay::cli
+}  // namespace assay::stream

@@ -6,11 +6,11 @@
 
 #include "technique/group.h"
 
-namespace assay::cli {
+namespace assay::stream {
 
-// In which order a report asks its formulas, such that what was asked when it
+// In which order a sweep takes its formulas, such that what was taken when it
 // is stopped is an even sample of all.
-class ReportOrder {
+class SweepOrder {
  public:
   // A section: so many are wanted, evenly, of `size` formulas from a rank on.
   struct Part {
@@ -25,8 +25,8 @@ class ReportOrder {
     uint64_t rank = 0;
   };
 
-  ReportOrder() = default;
-  explicit ReportOrder(std::vector<Part> parts);
+  SweepOrder() = default;
+  explicit SweepOrder(std::vector<Part> parts);
 
   uint64_t size() const { return size_; }
 
@@ -47,4 +47,4 @@ class ReportOrder {
   uint64_t size_ = 0;
 };
 
-}  // namespace assay::cli
+}  // namespace assay::stream

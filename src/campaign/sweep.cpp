@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/sweep.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/version.h"
+
+namespace assay::campaign {
+
+namespace {
+
+// One text for equal sweeps, in whichever order their options were given.
+std::string configuration_text(const SweepSettings& settings) {
+  std::vector<std::string> lines;
+  for (const ask::SolverUnderTest& solver : settings.panel.solvers) {
+    lines.push_back(fmt::format("solver {} {} {} {}\n",
+                                solver.profile->name,
+                                solver.version,
+                                solver::mode_name(solver.mode),
+                                fmt::join(solver.profile->command.argv, " ")));
+  }
+  for (const uint64_t seed : settings.solver_seeds) {
+    lines.push_back(fmt::format("solver-seed {}\n", seed));
+  }
+  for (const std::string& category : settings.categories) {
+    lines.push_back(fmt::format("category {}\n", category));
+  }
+  for (const stream::SweepOrder::Part& part : settings.parts) {
+    lines.push_back(fmt::format("part {} {:020} {} of {}\n",
+                                technique::group_name(part.group),
+                                part.first,
+                                part.wanted,
+                                part.size));
+  }
+  std::ranges::sort(lines);
+  const auto same = std::ranges::unique(lines);
+  lines.erase(same.begin(), same.end());
+  for (const rules::RuleFile& file : settings.config.rule_files) {
+    lines.push_back(fmt::format("rules {:016x}\n", file.hash));
+  }
+  return fmt::format("sweep {}\ntime {} ms\nmemory {} bytes\n{}",
+                     settings.technique->name(),
+                     settings.panel.limits.cpu_ms,
+                     settings.panel.limits.memory_bytes,
+                     fmt::join(lines, ""));
+}
+
+}  // namespace
+
+Sweep::Sweep(const SweepSettings& settings,
+             const testcase::Seeds& seeds,
+             const technique::Tables& tables,
+             Observer& observer,
+             const base::Clock& clock)
+    : settings_(settings), seeds_(seeds), observer_(observer), clock_(clock) {
+  std::vector<stream::Arm> arms;
+  for (const technique::TheoryGroup group : tables.groups()) {
+    arms.push_back({settings.technique,
+                    &tables,
+                    group,
+                    fmt::format("{}/{}",
+                                settings.technique->name(),
+                                technique::group_name(group))});
+  }
+  // The same numbers for the same formulas, in whichever order theories were
+  // asked for.
+  std::vector<stream::SweepOrder::Part> parts = settings.parts;
+  std::ranges::sort(parts, {}, [](const stream::SweepOrder::Part& part) {
+    return std::pair(part.group, part.first);
+  });
+  stream_ = std::make_unique<stream::SweepStream>(
+      stream::SweepOrder(std::move(parts)), std::move(arms));
+}
+
+Sweep::~Sweep() = default;
+
+store::Identity Sweep::identity() const {
+  return {fmt::format("{} {}", kVersion, kRevision),
+          "",
+          configuration_text(settings_),
+          TestBatch::Options().seed};
+}
+
+Result<void> Sweep::open_store() {
+  std::string url = "sqlite::memory:";
+  if (!settings_.out.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(settings_.out, error);
+    if (error) {
+      return fail("no-folder",
+                  {},
+                  fmt::format("{}: cannot make the folder: {}",
+                              settings_.out,
+                              error.message()));
+    }
+    url = store::store_of_folder(settings_.out);
+  }
+  ASSAY_TRY(store_, store::open_store(url, store::Access::Write));
+  return {};
+}
+
+Result<void> Sweep::prepare() {
+  if (Result<void> opened = open_store(); !opened) {
+    return opened;
+  }
+  StoreRecorder::Names names;
+  for (const stream::Arm& arm : stream_->arms()) {
+    names.arms.push_back(arm.name);
+  }
+  for (const ask::SolverUnderTest& solver : settings_.panel.solvers) {
+    names.solvers.push_back(solver.profile->name);
+  }
+  recorder_ = std::make_unique<StoreRecorder>(
+      CampaignPlace{*store_, settings_.out, identity(), true},
+      std::move(names),
+      clock_,
+      observer_);
+  ASSAY_TRY(const stream::Past past, recorder_->begin());
+  stream_->resume(past);
+  engine_ = std::make_unique<Engine>(
+      *stream_, *recorder_, clock_, EngineOptions{settings_.jobs, {}}, [this] {
+        return std::make_unique<SweepRunner>(
+            settings_, seeds_, stream_->arms());
+      });
+  return {};
+}
+
+Result<void> Sweep::run() {
+  if (Result<void> done = engine_->run(); !done) {
+    return done;
+  }
+  return recorder_->end();
+}
+
+Statistics Sweep::statistics() {
+  Statistics all = recorder_->statistics();
+  all.is_exhausted = all.done == stream_->size();
+  return all;
+}
+
+}  // namespace assay::campaign
