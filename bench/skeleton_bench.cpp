@@ -52,7 +52,7 @@ bool is_sized(const seeds::SeedRecord& seed) {
 
 std::vector<seeds::Lock> random_seeds() {
   const testcase::Seeds none(language());
-  const RandomTechnique random;
+  const Technique& random = kRandomTechnique;
   const auto tables = random.prepare(none, {.max_size = 250});
   seeds::Lock lock;
   lock.selection.keeps_trivial = true;
@@ -128,7 +128,7 @@ struct Times {
 };
 
 void measure(const testcase::Seeds& seeds, uint64_t mutants, Times& times) {
-  const SkeletonTechnique technique;
+  const Technique& technique = kSkeletonTechnique;
   const auto tables = technique.prepare(seeds, {});
   term::TermManager tm(&seeds.base());
   smtlib::Printer printer(language(), {.reuse = true});

@@ -29,7 +29,7 @@ double cpu_us() {
 struct Setup {
   smtlib::Language language;
   testcase::Seeds seeds{language};
-  SynthesisTechnique technique;
+  const Technique& technique = kSynthesisTechnique;
   std::unique_ptr<const Tables> tables;
 
   explicit Setup(const Config& config) {

@@ -32,7 +32,7 @@ std::string configuration_text(const Settings& settings) {
   text += fmt::format(
       "limits {} ms {} bytes\n", limits.cpu_ms, limits.memory_bytes);
   for (const technique::Technique* technique : settings.techniques) {
-    text += fmt::format("technique {}\n", technique->name());
+    text += fmt::format("technique {}\n", technique->name);
   }
   return text + technique::config_text(settings.config);
 }
@@ -63,8 +63,7 @@ Result<std::vector<stream::Arm>> Hunt::prepare_arms() {
           {technique,
            tables.get(),
            group,
-           fmt::format(
-               "{}/{}", technique->name(), technique::group_name(group)),
+           fmt::format("{}/{}", technique->name, technique::group_name(group)),
            tables->most_tests(group),
            tables->weight(group),
            tables->prior(group)});

@@ -45,7 +45,7 @@ std::string configuration_text(const SweepSettings& settings) {
     lines.push_back(fmt::format("rules {:016x}\n", file.hash));
   }
   return fmt::format("sweep {}\ntime {} ms\nmemory {} bytes\n{}",
-                     settings.technique->name(),
+                     settings.technique->name,
                      settings.panel.limits.cpu_ms,
                      settings.panel.limits.memory_bytes,
                      fmt::join(lines, ""));
@@ -61,12 +61,12 @@ Sweep::Sweep(const SweepSettings& settings,
     : settings_(settings), seeds_(seeds), observer_(observer), clock_(clock) {
   std::vector<stream::Arm> arms;
   for (const technique::TheoryGroup group : tables.groups()) {
-    arms.push_back({settings.technique,
-                    &tables,
-                    group,
-                    fmt::format("{}/{}",
-                                settings.technique->name(),
-                                technique::group_name(group))});
+    arms.push_back(
+        {settings.technique,
+         &tables,
+         group,
+         fmt::format(
+             "{}/{}", settings.technique->name, technique::group_name(group))});
   }
   // The same numbers for the same formulas, in whichever order theories were
   // asked for.

@@ -37,7 +37,7 @@ store::Answer blank_answer(const testcase::TestCase& test) {
   const testcase::Provenance& from = test.provenance;
   store::Answer answer;
   answer.formula = fmt::format("{}/{}", from.theory, from.index);
-  answer.category = from.rules.empty() ? "" : from.rules.back().rule;
+  answer.category = from.category;
   answer.claim = testcase::promise_name(test.claim);
   if (const std::optional<testcase::Status> status = test.claim.status()) {
     answer.claim = vocabulary::status_name(*status);

@@ -51,8 +51,8 @@ void add_technique_options(CLI::App& command, technique::OptionValues& values) {
 
 // Only formulas of these categories.
 void add_category(CLI::App& command, std::vector<std::string>& categories) {
-  const std::vector<std::string> names(technique::kSynthesisCategories.begin(),
-                                       technique::kSynthesisCategories.end());
+  const std::vector<std::string_view> words = technique::synthesis_categories();
+  const std::vector<std::string> names(words.begin(), words.end());
   may_repeat(command
                  .add_option("--category",
                              categories,

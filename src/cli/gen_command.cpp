@@ -40,7 +40,7 @@ std::string joined_names(std::string_view separator) {
   for (const auto list :
        {technique::all_techniques(), technique::all_chains()}) {
     for (const technique::Technique* technique : list) {
-      names.push_back(technique->name());
+      names.push_back(technique->name);
     }
   }
   return fmt::format("{}", fmt::join(names, separator));
@@ -423,9 +423,8 @@ int generate(const GenOptions& options,
 std::string misuse_of_ranks(const GenOptions& options,
                             const technique::Technique& technique) {
   if (options.is_ranked) {
-    return technique.name() == "synthesis"
-               ? ""
-               : "only synthesis can rank its tests";
+    return technique.name == "synthesis" ? ""
+                                         : "only synthesis can rank its tests";
   }
   if (!options.from.empty()) {
     return "--from is for --ranked only";
@@ -495,7 +494,7 @@ int run_gen(const GenOptions& options) {
   }
   config->rule_files = *std::move(rules);
   const std::expected<seeds::LoadedSeeds, SeedProblem> loaded = load_seeds(
-      language, {options.seeds, 0, !options.json, technique->needs_seeds()});
+      language, {options.seeds, 0, !options.json, technique->needs_seeds});
   if (!loaded) {
     return complain(loaded.error().exit_code, loaded.error().message);
   }
@@ -510,7 +509,7 @@ int run_gen(const GenOptions& options) {
     return complain(kExitMissing,
                     fmt::format("'{}' can make no test of these theories and "
                                 "logics",
-                                technique->name()));
+                                technique->name));
   }
   TestMaker maker(loaded->seeds, *technique, **tables);
   return options.is_ranked

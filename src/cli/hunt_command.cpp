@@ -226,7 +226,7 @@ int run_hunt(const HuntOptions& options) {
   made.settings.config.rule_files = *std::move(rules);
   const bool needs_seeds = std::ranges::any_of(
       made.settings.techniques, [](const technique::Technique* technique) {
-        return technique->needs_seeds();
+        return technique->needs_seeds;
       });
   const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
       load_seeds(language,

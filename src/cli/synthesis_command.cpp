@@ -241,9 +241,8 @@ int run_report(const SynthesisOptions& options,
     confirmers = choose_solvers({}, "fresh");
     settings.panel.confirmers = confirmers.choices;
   }
-  const technique::SynthesisTechnique technique;
   settings.solver_seeds = without_duplicates(options.solver_seeds);
-  settings.technique = &technique;
+  settings.technique = &technique::kSynthesisTechnique;
   settings.config = std::move(config);
   settings.parts = parts_of(tables, options);
   settings.categories = options.categories;
@@ -298,7 +297,7 @@ int run_synthesis(const SynthesisOptions& options) {
   }
   config.rule_files = *std::move(rules);
   const Result<std::unique_ptr<const technique::Tables>> tables =
-      technique::SynthesisTechnique().prepare(seeds, config);
+      technique::kSynthesisTechnique.prepare(seeds, config);
   if (!tables) {
     return complain(kExitMissing, tables.error().message);
   }

@@ -15,61 +15,36 @@ namespace assay::technique {
 
 namespace {
 
-const RandomTechnique& random_technique() {
-  static const RandomTechnique only;
-  return only;
-}
+constexpr std::array kTechniques = {&kRandomTechnique,
+                                    &kSeedsTechnique,
+                                    &kFusionTechnique,
+                                    &kConcatTechnique,
+                                    &kSkeletonTechnique,
+                                    &kSynthesisTechnique};
 
-const FusionTechnique& fusion_technique() {
-  static const FusionTechnique only;
-  return only;
-}
+constexpr std::array kChainRows = {
+    Chain<kRandomTechnique, kSkeletonTechnique>::row("random+skeleton", false),
+    Chain<kFusionTechnique, kSkeletonTechnique>::row("fusion+skeleton", true),
+    Chain<kConcatTechnique, kSkeletonTechnique>::row("concat+skeleton", true)};
 
-const FusionTechnique& concat_technique() {
-  static const FusionTechnique only(FusionTechnique::Kind::Concat);
-  return only;
-}
-
-const SkeletonTechnique& skeleton_technique() {
-  static const SkeletonTechnique only;
-  return only;
-}
-
-const SynthesisTechnique& synthesis_technique() {
-  static const SynthesisTechnique only;
-  return only;
-}
+constexpr std::array kChains = {&kChainRows[0], &kChainRows[1], &kChainRows[2]};
+static_assert(kChains.size() == kChainRows.size());
 
 }  // namespace
 
 std::span<const Technique* const> all_techniques() {
-  static const SeedsTechnique seeds;
-  static const std::array<const Technique*, 6> all = {&random_technique(),
-                                                      &seeds,
-                                                      &fusion_technique(),
-                                                      &concat_technique(),
-                                                      &skeleton_technique(),
-                                                      &synthesis_technique()};
-  return all;
+  return kTechniques;
 }
 
 std::span<const Technique* const> all_chains() {
-  static const ChainTechnique random_skeleton(
-      {&random_technique(), &skeleton_technique()});
-  static const ChainTechnique fusion_skeleton(
-      {&fusion_technique(), &skeleton_technique()});
-  static const ChainTechnique concat_skeleton(
-      {&concat_technique(), &skeleton_technique()});
-  static const std::array<const Technique*, 3> all = {
-      &random_skeleton, &fusion_skeleton, &concat_skeleton};
-  return all;
+  return kChains;
 }
 
 std::vector<OptionInfo> all_options() {
   std::vector<OptionInfo> all;
   for (const Technique* technique : all_techniques()) {
-    all.insert(
-        all.end(), technique->options().begin(), technique->options().end());
+    const std::span<const OptionInfo> own = technique->options();
+    all.insert(all.end(), own.begin(), own.end());
   }
   return all;
 }

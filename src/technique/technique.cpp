@@ -14,7 +14,7 @@ bool fits(StatusFilter wish, const testcase::Claim& claim) {
 base::Rng rng_for(const Technique& technique, const Order& order) {
   return base::Rng(order.campaign_seed)
       .split(order.index)
-      .split(technique.name())
+      .split(technique.name)
       .split(group_name(order.group));
 }
 

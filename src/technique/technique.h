@@ -27,8 +27,6 @@ inline constexpr std::string_view kNoSeeds = "no-seeds";
 inline constexpr std::string_view kNoMore = "no-more";
 // A step that is to be taken back is not there.
 inline constexpr std::string_view kNoStep = "no-step";
-// It makes tests from nothing or from seeds, and goes on from none.
-inline constexpr std::string_view kStartsAnew = "starts-anew";
 
 // Whether a test is as wished, where its technique cannot see to that.
 bool fits(StatusFilter wish, const testcase::Claim& claim);
@@ -64,49 +62,47 @@ struct Order {
   TheoryGroup group = TheoryGroup::Core;
 };
 
-// Makes tests and never sees a solver. Stateless: safe to share between
-// workers; what is learnt lives elsewhere.
-class Technique {
- public:
-  Technique() = default;
-  virtual ~Technique() = default;
-  Technique(const Technique&) = delete;
-  Technique& operator=(const Technique&) = delete;
-
+// A technique: a row of what it is called and what it does. It makes tests and
+// never sees a solver. The functions have no state, so workers share the row;
+// what is learnt lives elsewhere.
+struct Technique {
   // A stable id: command line, store, statistics.
-  virtual std::string_view name() const = 0;
+  std::string_view name;
 
   // Whether it starts from seeds.
-  virtual bool needs_seeds() const = 0;
+  bool needs_seeds = false;
 
   // What can be set, besides what all techniques have in common.
-  virtual std::span<const OptionInfo> options() const = 0;
+  std::span<const OptionInfo> (*options)() = nullptr;
 
   // A Diag if there is nothing to make tests from: kNoSeeds without seeds.
-  virtual Result<std::unique_ptr<const Tables>> prepare(
-      const testcase::Seeds& seeds, const Config& config) const = 0;
+  Result<std::unique_ptr<const Tables>> (*prepare)(
+      const testcase::Seeds& seeds, const Config& config) = nullptr;
 
   // The test is a function of the tables, the order and the generator's state,
   // and of nothing else. `tables` are from this technique's prepare; the group
   // is one of theirs; `tm` is an empty overlay of the seeds' base, and the test
   // has its terms there. Every order ends in a test or a Diag.
-  virtual Result<testcase::TestCase> make(const Tables& tables,
-                                          const Order& order,
-                                          term::TermManager& tm,
-                                          base::Rng& rng) const = 0;
+  Result<testcase::TestCase> (*make)(const Tables& tables,
+                                     const Order& order,
+                                     term::TermManager& tm,
+                                     base::Rng& rng) = nullptr;
 
-  // Goes on from a test that another technique has made in `tm`: changes it,
+  // Continues from a test that another technique has made in `tm`: changes it,
   // and carries its claim and the claim's root along. A Diag if it cannot;
-  // then the test is as it was.
-  virtual Result<void> extend(const Tables& tables,
-                              testcase::TestCase& test,
-                              term::TermManager& tm,
-                              base::Rng& rng) const = 0;
+  // then the test is as it was. Null if the technique continues from no test.
+  Result<void> (*extend)(const Tables& tables,
+                         testcase::TestCase& test,
+                         term::TermManager& tm,
+                         base::Rng& rng) = nullptr;
+
+  // Of a chain: the techniques that it runs one after the other.
+  std::span<const Technique* const> links = {};
 };
 
-// The answer of a technique that goes on from no test.
-inline std::unexpected<Diag> starts_anew() {
-  return fail(std::string(kStartsAnew), {}, "it goes on from no other test");
+// Of a technique that has none.
+constexpr std::span<const OptionInfo> no_options() {
+  return {};
 }
 
 // The stream of random numbers for a test: campaign, index, technique, group.

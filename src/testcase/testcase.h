@@ -27,6 +27,7 @@ struct Provenance {
   uint64_t index = 0;
   std::vector<std::string> seeds;  // ids
   std::vector<AppliedRule> rules;  // in order
+  std::string category = {};       // what reports count it as, or ""
 };
 
 // The currency of the pipeline. The terms are those of the overlay that it was

@@ -115,8 +115,8 @@ TEST_P(ReplayContract, IdMakesTheSameBytes) {
     if (!tables) {
       continue;  // there is nothing of this kind
     }
-    const testcase::TestId id = campaign::id_of(
-        config, "", {.technique = std::string(technique.name())});
+    const testcase::TestId id =
+        campaign::id_of(config, "", {.technique = std::string(technique.name)});
     Result<campaign::Origin> origin =
         campaign::parse_provenance(campaign::provenance_json(id, {}));
     ASSERT_TRUE(origin) << what << ": " << origin.error().message;
@@ -154,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(
     ReplayContract,
     ::testing::ValuesIn(all_of_them()),
     [](const ::testing::TestParamInfo<const Technique*>& row) {
-      std::string name(row.param->name());
+      std::string name(row.param->name);
       std::ranges::replace(name, '+', '_');
       return name;
     });

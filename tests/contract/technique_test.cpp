@@ -182,7 +182,7 @@ TEST_P(TechniqueContract, TestsDifferByIndexAndCampaign) {
     }
     // One that changes nothing has few tests if there are few seeds.
     const bool changes_nothing =
-        technique().name() == "seeds" || technique().name() == "concat";
+        technique().name == "seeds" || technique().name == "concat";
     std::ranges::sort(texts);
     const auto repeated = std::ranges::unique(texts);
     EXPECT_LE(repeated.size(), changes_nothing ? 19U : 6U) << group_name(group);
@@ -294,7 +294,7 @@ TEST_P(TechniqueContract, KeepsTheSizeBound) {
 
 TEST_P(TechniqueContract, SaysWhereATestComesFrom) {
   for_each_test([](const Order& order, TermManager&, const TestCase& made) {
-    EXPECT_EQ(made.provenance.technique, technique().name());
+    EXPECT_EQ(made.provenance.technique, technique().name);
     EXPECT_EQ(made.provenance.theory, group_name(order.group));
     EXPECT_EQ(made.provenance.index, order.index);
     EXPECT_EQ(made.provenance.campaign_seed, order.campaign_seed);
@@ -302,11 +302,27 @@ TEST_P(TechniqueContract, SaysWhereATestComesFrom) {
 }
 
 TEST_P(TechniqueContract, IsFoundByItsName) {
-  EXPECT_EQ(find_technique(technique().name()), &technique());
+  EXPECT_EQ(find_technique(technique().name), &technique());
+}
+
+TEST_P(TechniqueContract, AChainIsCalledByItsLinks) {
+  if (technique().links.empty()) {
+    EXPECT_EQ(technique().name.find('+'), std::string_view::npos);
+    return;
+  }
+  std::string name;
+  for (const Technique* link : technique().links) {
+    name += name.empty() ? "" : "+";
+    name += link->name;
+    // All but the first must be able to continue from a test.
+    EXPECT_TRUE(link == technique().links.front() || link->extend != nullptr);
+  }
+  EXPECT_EQ(technique().name, name);
+  EXPECT_EQ(technique().needs_seeds, technique().links.front()->needs_seeds);
 }
 
 std::string name_of(const testing::TestParamInfo<const Technique*>& row) {
-  std::string name(row.param->name());
+  std::string name(row.param->name);
   std::ranges::replace_if(
       name, [](char c) { return c == '-' || c == '+'; }, '_');
   return name;

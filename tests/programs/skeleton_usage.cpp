@@ -116,7 +116,8 @@ class Usage {
   }
 
   bool make(uint64_t count, uint64_t campaign) {
-    const assay::technique::SkeletonTechnique technique;
+    const assay::technique::Technique& technique =
+        assay::technique::kSkeletonTechnique;
     const auto tables = technique.prepare(seeds_, {});
     if (!tables) {
       std::fprintf(stderr, "%s\n", tables.error().message.c_str());

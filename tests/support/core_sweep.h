@@ -48,7 +48,7 @@ struct CoreSweep {
 
   TemporaryFolder folder;
   testcase::Seeds seeds;
-  technique::SynthesisTechnique technique;
+  const technique::Technique& technique = technique::kSynthesisTechnique;
   std::unique_ptr<const technique::Tables> tables;
   campaign::SweepSettings settings;
   std::vector<std::unique_ptr<solver::Profile>> profiles;

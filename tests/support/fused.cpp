@@ -62,7 +62,7 @@ bool has_all(const std::string& text, const std::vector<std::string>& parts) {
 
 std::vector<Fused> fuse_tests(const FuseRequest& request) {
   const testcase::Seeds seeds = make_seeds(request.seeds);
-  const technique::FusionTechnique technique(request.kind);
+  const technique::Technique& technique = *request.technique;
   const auto tables = technique.prepare(seeds, request.config);
   EXPECT_TRUE(tables);
   const std::vector<technique::TheoryGroup>& groups = (*tables)->groups();

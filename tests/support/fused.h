@@ -23,8 +23,7 @@ struct FuseRequest {
   std::vector<SeedText> seeds;
   technique::Config config = {};
   uint64_t count = 200;
-  technique::FusionTechnique::Kind kind =
-      technique::FusionTechnique::Kind::Fusion;
+  const technique::Technique* technique = &technique::kFusionTechnique;
   // No more after a test whose text has all of these.
   std::vector<std::string> until = {};
 };

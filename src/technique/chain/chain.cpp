@@ -36,21 +36,20 @@ class ChainTables final : public Tables {
 
 }  // namespace
 
-ChainTechnique::ChainTechnique(std::vector<const Technique*> links)
-    : links_(std::move(links)) {
-  for (const Technique* link : links_) {
-    name_ += name_.empty() ? "" : "+";
-    name_ += link->name();
-    options_.insert(
-        options_.end(), link->options().begin(), link->options().end());
+std::vector<OptionInfo> options_of_links(Links links) {
+  std::vector<OptionInfo> all;
+  for (const Technique* link : links) {
+    const std::span<const OptionInfo> own = link->options();
+    all.insert(all.end(), own.begin(), own.end());
   }
+  return all;
 }
 
-Result<std::unique_ptr<const Tables>> ChainTechnique::prepare(
-    const testcase::Seeds& seeds, const Config& config) const {
+Result<std::unique_ptr<const Tables>> prepare_links(
+    Links links, const testcase::Seeds& seeds, const Config& config) {
   std::vector<std::unique_ptr<const Tables>> tables;
   Config of_link = config;
-  for (const Technique* link : links_) {
+  for (const Technique* link : links) {
     ASSAY_TRY(std::unique_ptr<const Tables> made,
               link->prepare(seeds, of_link));
     tables.push_back(std::move(made));
@@ -59,30 +58,33 @@ Result<std::unique_ptr<const Tables>> ChainTechnique::prepare(
   return std::make_unique<const ChainTables>(std::move(tables));
 }
 
-Result<TestCase> ChainTechnique::make(const Tables& tables,
-                                      const Order& order,
-                                      term::TermManager& tm,
-                                      base::Rng& rng) const {
+Result<TestCase> make_by_links(Links links,
+                               const Tables& tables,
+                               const Order& order,
+                               term::TermManager& tm,
+                               base::Rng& rng) {
   const auto& own = static_cast<const ChainTables&>(tables);
-  ASSAY_TRY(TestCase test, links_[0]->make(own.link(0), order, tm, rng));
-  for (size_t i = 1; i < links_.size(); ++i) {
+  ASSAY_TRY(TestCase test, links[0]->make(own.link(0), order, tm, rng));
+  for (size_t i = 1; i < links.size(); ++i) {
     // What it cannot change is a test all the same.
-    const Result<void> done = links_[i]->extend(own.link(i), test, tm, rng);
+    const Result<void> done = links[i]->extend(own.link(i), test, tm, rng);
     if (!done && done.error().code == kNoStep) {
       return std::unexpected(done.error());
     }
+    test.provenance.technique += '+';
+    test.provenance.technique += links[i]->name;
   }
-  test.provenance.technique = name_;
   return test;
 }
 
-Result<void> ChainTechnique::extend(const Tables& tables,
-                                    TestCase& test,
-                                    term::TermManager& tm,
-                                    base::Rng& rng) const {
+Result<void> extend_by_links(Links links,
+                             const Tables& tables,
+                             TestCase& test,
+                             term::TermManager& tm,
+                             base::Rng& rng) {
   const auto& own = static_cast<const ChainTables&>(tables);
-  for (size_t i = 0; i < links_.size(); ++i) {
-    if (Result<void> done = links_[i]->extend(own.link(i), test, tm, rng);
+  for (size_t i = 0; i < links.size(); ++i) {
+    if (Result<void> done = links[i]->extend(own.link(i), test, tm, rng);
         !done) {
       return done;
     }

@@ -1,44 +1,68 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
-#include <vector>
+#include <array>
+#include <string_view>
 
 #include "technique/technique.h"
 
 namespace assay::technique {
 
-// Techniques one after the other: the first makes a test, the others go on from
-// it. Its name is theirs with a + between. A test that one of the others can do
-// nothing with stays as it is.
-class ChainTechnique final : public Technique {
- public:
-  // They must outlive it; there is at least one.
-  explicit ChainTechnique(std::vector<const Technique*> links);
+// What the row of a chain is made of.
+using Links = std::span<const Technique* const>;
 
-  std::string_view name() const override { return name_; }
+std::vector<OptionInfo> options_of_links(Links links);
 
-  bool needs_seeds() const override { return links_.front()->needs_seeds(); }
+Result<std::unique_ptr<const Tables>> prepare_links(
+    Links links, const testcase::Seeds& seeds, const Config& config);
 
-  std::span<const OptionInfo> options() const override { return options_; }
+Result<testcase::TestCase> make_by_links(Links links,
+                                         const Tables& tables,
+                                         const Order& order,
+                                         term::TermManager& tm,
+                                         base::Rng& rng);
 
-  Result<std::unique_ptr<const Tables>> prepare(
-      const testcase::Seeds& seeds, const Config& config) const override;
+Result<void> extend_by_links(Links links,
+                             const Tables& tables,
+                             testcase::TestCase& test,
+                             term::TermManager& tm,
+                             base::Rng& rng);
 
-  Result<testcase::TestCase> make(const Tables& tables,
-                                  const Order& order,
-                                  term::TermManager& tm,
-                                  base::Rng& rng) const override;
+// Techniques one after the other: the first makes a test, the others continue
+// from it. A test that one of the others can do nothing with stays as it is.
+// The name is theirs with a + between.
+template <const Technique&... kLinks>
+struct Chain {
+  static constexpr std::array<const Technique*, sizeof...(kLinks)> kAll = {
+      &kLinks...};
 
-  Result<void> extend(const Tables& tables,
-                      testcase::TestCase& test,
-                      term::TermManager& tm,
-                      base::Rng& rng) const override;
+  static std::span<const OptionInfo> options() {
+    static const std::vector<OptionInfo> all = options_of_links(kAll);
+    return all;
+  }
 
- private:
-  std::vector<const Technique*> links_;
-  std::string name_;
-  std::vector<OptionInfo> options_;  // of all links
+  static Result<std::unique_ptr<const Tables>> prepare(
+      const testcase::Seeds& seeds, const Config& config) {
+    return prepare_links(kAll, seeds, config);
+  }
+
+  static Result<testcase::TestCase> make(const Tables& tables,
+                                         const Order& order,
+                                         term::TermManager& tm,
+                                         base::Rng& rng) {
+    return make_by_links(kAll, tables, order, tm, rng);
+  }
+
+  static Result<void> extend(const Tables& tables,
+                             testcase::TestCase& test,
+                             term::TermManager& tm,
+                             base::Rng& rng) {
+    return extend_by_links(kAll, tables, test, tm, rng);
+  }
+
+  static constexpr Technique row(std::string_view name, bool needs_seeds) {
+    return {name, needs_seeds, options, prepare, make, extend, kAll};
+  }
 };
 
 }  // namespace assay::technique

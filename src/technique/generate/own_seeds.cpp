@@ -30,7 +30,7 @@ class SeedMaker {
       : language_(language),
         none_(language),
         base_(language.theories().make_manager()),
-        tables_(*random_.prepare(none_, {})) {}
+        tables_(*kRandomTechnique.prepare(none_, {})) {}
 
   Seeds run() {
     for (const TheoryGroup group : tables_->groups()) {
@@ -45,7 +45,8 @@ class SeedMaker {
   // Goes through text, as seeds from files do: all terms are of the base.
   void add(const Order& order) {
     term::TermManager tm(&none_.base());
-    const Result<TestCase> test = make_test(random_, *tables_, order, tm);
+    const Result<TestCase> test =
+        make_test(kRandomTechnique, *tables_, order, tm);
     if (!test || !test->claim.status()) {
       return;
     }
@@ -79,7 +80,6 @@ class SeedMaker {
   }
 
   const smtlib::Language& language_;
-  const RandomTechnique random_;
   const Seeds none_;
   std::unique_ptr<term::TermManager> base_;
   std::unique_ptr<const Tables> tables_;

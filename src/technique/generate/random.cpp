@@ -307,17 +307,15 @@ MadeScript make_unsat(const RandomTables& tables,
   return made;
 }
 
-}  // namespace
-
-Result<std::unique_ptr<const Tables>> RandomTechnique::prepare(
-    const testcase::Seeds& seeds, const Config& config) const {
+Result<std::unique_ptr<const Tables>> prepare_random(
+    const testcase::Seeds& seeds, const Config& config) {
   return std::make_unique<const RandomTables>(seeds.language(), config);
 }
 
-Result<TestCase> RandomTechnique::make(const Tables& tables,
-                                       const Order& order,
-                                       term::TermManager& tm,
-                                       base::Rng& rng) const {
+Result<TestCase> make_random(const Tables& tables,
+                             const Order& order,
+                             term::TermManager& tm,
+                             base::Rng& rng) {
   const auto& own = static_cast<const RandomTables&>(tables);
   const std::span<const Palette> palettes = own.palettes(order.group);
   for (int tries = 0; tries < kRandomTries; ++tries) {
@@ -355,7 +353,7 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
     }
     return TestCase(std::move(made.script),
                     std::move(made.claim),
-                    {std::string(name()),
+                    {std::string(kRandomTechnique.name),
                      std::string(group_name(order.group)),
                      order.campaign_seed,
                      order.index,
@@ -364,5 +362,10 @@ Result<TestCase> RandomTechnique::make(const Tables& tables,
   }
   return fail("nothing-made", {}, "no test of the wanted logic came about");
 }
+
+}  // namespace
+
+const Technique kRandomTechnique = {
+    "random", false, no_options, prepare_random, make_random};
 
 }  // namespace assay::technique

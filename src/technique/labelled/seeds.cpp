@@ -67,10 +67,8 @@ Claim claim_of(const Seed& seed) {
                       : Claim::sat(seed.root);
 }
 
-}  // namespace
-
-Result<std::unique_ptr<const Tables>> SeedsTechnique::prepare(
-    const testcase::Seeds& seeds, const Config& config) const {
+Result<std::unique_ptr<const Tables>> prepare_seeds(
+    const testcase::Seeds& seeds, const Config& config) {
   // Our own are tests of `random` already.
   if (std::ranges::all_of(seeds.list(), [](const Seed& seed) {
         return seed.id.starts_with(kOwnSeedPrefix);
@@ -80,21 +78,26 @@ Result<std::unique_ptr<const Tables>> SeedsTechnique::prepare(
   return std::make_unique<const SeedsTables>(seeds, config);
 }
 
-Result<TestCase> SeedsTechnique::make(const Tables& tables,
-                                      const Order& order,
-                                      term::TermManager& /*tm*/,
-                                      base::Rng& rng) const {
+Result<TestCase> make_of_seed(const Tables& tables,
+                              const Order& order,
+                              term::TermManager& /*tm*/,
+                              base::Rng& rng) {
   const std::vector<const Seed*>& seeds =
       static_cast<const SeedsTables&>(tables).seeds(order.group);
   const Seed& seed = *seeds[rng.below(seeds.size())];
   return TestCase(seed.script,
                   claim_of(seed),
-                  {std::string(name()),
+                  {std::string(kSeedsTechnique.name),
                    std::string(group_name(order.group)),
                    order.campaign_seed,
                    order.index,
                    {seed.id},
                    {}});
 }
+
+}  // namespace
+
+const Technique kSeedsTechnique = {
+    "seeds", true, no_options, prepare_seeds, make_of_seed};
 
 }  // namespace assay::technique

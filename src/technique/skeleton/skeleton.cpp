@@ -271,14 +271,8 @@ Result<Mutant> mutate_any(const SkeletonTables& tables,
                            : tables.mutator().mutate(subject, tm, rng);
 }
 
-}  // namespace
-
-std::span<const OptionInfo> SkeletonTechnique::options() const {
-  return skeleton_options();
-}
-
-Result<std::unique_ptr<const Tables>> SkeletonTechnique::prepare(
-    const testcase::Seeds& seeds, const Config& config) const {
+Result<std::unique_ptr<const Tables>> prepare_skeleton(
+    const testcase::Seeds& seeds, const Config& config) {
   if (seeds.empty() && !config.only_extends) {
     return fail(
         std::string(kNoSeeds), {}, "the technique 'skeleton' needs seeds");
@@ -290,10 +284,10 @@ Result<std::unique_ptr<const Tables>> SkeletonTechnique::prepare(
   return tables;
 }
 
-Result<TestCase> SkeletonTechnique::make(const Tables& tables,
-                                         const Order& order,
-                                         term::TermManager& tm,
-                                         base::Rng& rng) const {
+Result<TestCase> make_mutant(const Tables& tables,
+                             const Order& order,
+                             term::TermManager& tm,
+                             base::Rng& rng) {
   const auto& own = static_cast<const SkeletonTables&>(tables);
   const SkeletonTables::Start& first = own.next(order);
   for (int tries = 0; tries < kMutantTries; ++tries) {
@@ -314,7 +308,7 @@ Result<TestCase> SkeletonTechnique::make(const Tables& tables,
     if (made) {
       return TestCase(std::move(made->script),
                       std::move(made->claim),
-                      {std::string(name()),
+                      {std::string(kSkeletonTechnique.name),
                        std::string(group_name(order.group)),
                        order.campaign_seed,
                        order.index,
@@ -325,10 +319,10 @@ Result<TestCase> SkeletonTechnique::make(const Tables& tables,
   return fail("nothing-made", {}, "no seed could be approximated");
 }
 
-Result<void> SkeletonTechnique::extend(const Tables& tables,
-                                       TestCase& test,
-                                       term::TermManager& tm,
-                                       base::Rng& rng) const {
+Result<void> extend_by_mutation(const Tables& tables,
+                                TestCase& test,
+                                term::TermManager& tm,
+                                base::Rng& rng) {
   const auto& own = static_cast<const SkeletonTables&>(tables);
   const SeedIndex material = own.study(tm, test.script);
   const std::optional<Status> status = test.claim.status();
@@ -344,5 +338,14 @@ Result<void> SkeletonTechnique::extend(const Tables& tables,
       std::move(made.script), std::move(made.claim), std::move(provenance));
   return {};
 }
+
+}  // namespace
+
+const Technique kSkeletonTechnique = {"skeleton",
+                                      true,
+                                      skeleton_options,
+                                      prepare_skeleton,
+                                      make_mutant,
+                                      extend_by_mutation};
 
 }  // namespace assay::technique

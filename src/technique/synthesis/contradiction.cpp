@@ -53,16 +53,6 @@ constexpr eval::EvalLimits kLawLimits = {.steps = 20'000, .instances = 64};
 
 }  // namespace
 
-std::string_view category_name(UnsatCategory category) {
-  switch (category) {
-    case UnsatCategory::EquivalentFormula: return "equivalent formula";
-    case UnsatCategory::LargerCore: return "larger unsat core";
-    case UnsatCategory::Noise: return "noise introduction";
-  }
-  ASSAY_CHECK(false) << "no such category";
-  return {};
-}
-
 Contradictor::Contradictor(const smtlib::Language& language,
                            const Laws& laws,
                            term::TermManager& tm,
@@ -387,17 +377,16 @@ std::optional<Contradiction> Contradictor::make(const ContradictionPlan& plan) {
   for (uint32_t i = 0;
        i < plan.equations && add(larger_choices(), which(i), false);
        ++i) {
-    made_.category = made_.category == UnsatCategory::Noise
-                         ? UnsatCategory::Noise
-                         : UnsatCategory::LargerCore;
+    made_.category = made_.category == Category::Noise ? Category::Noise
+                                                       : Category::LargerCore;
   }
   const bool is_free = plan.mixes_noise || !plan.law->has_quantifier;
   const uint32_t noise = is_free ? plan.noise : 0;
   for (uint32_t i = 0; i < noise && add(noise_choices(), which(i), true); ++i) {
-    made_.category = UnsatCategory::Noise;
+    made_.category = Category::Noise;
   }
   const bool is_smaller =
-      plan.choice && made_.category == UnsatCategory::EquivalentFormula;
+      plan.choice && made_.category == Category::EquivalentFormula;
   if (is_smaller) {
     return std::nullopt;
   }

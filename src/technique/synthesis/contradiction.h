@@ -12,21 +12,13 @@
 #include "model/model.h"
 #include "rules/builder.h"
 #include "smtlib/language.h"
+#include "technique/synthesis/category.h"
 #include "technique/synthesis/laws.h"
 #include "term/term_manager.h"
 #include "testcase/testcase.h"
 #include "theory/value_drawer.h"
 
 namespace assay::technique {
-
-// What the paper calls its unsat formulas.
-enum class UnsatCategory : uint8_t {
-  EquivalentFormula,  // a law and its negation
-  LargerCore,         // with equations that are needed
-  Noise,              // with such that are not
-};
-
-std::string_view category_name(UnsatCategory category);
 
 // How a law is to be denied.
 struct ContradictionPlan {
@@ -48,7 +40,7 @@ struct ContradictionCounts {
 
 // Assertions without a model.
 struct Contradiction {
-  UnsatCategory category = UnsatCategory::EquivalentFormula;
+  Category category = Category::EquivalentFormula;
   std::vector<term::Symbol> datatypes;
   std::vector<term::Symbol> constants;
   std::vector<term::Term> assertions;

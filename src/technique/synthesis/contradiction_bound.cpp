@@ -86,7 +86,7 @@ bool Contradictor::add_bound_noise(const BoundChoice& choice,
     noise.patterns.push_back(other_term);
   }
   builder.set(choice.variable, fresh);
-  made_.category = UnsatCategory::Noise;
+  made_.category = Category::Noise;
   add_step(instance, "a bound variable, as noise");
   return true;
 }

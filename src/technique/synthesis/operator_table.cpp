@@ -30,17 +30,6 @@ constexpr size_t kMostRegexes = 40;
 
 }  // namespace
 
-std::string_view table_name(TableKind kind) {
-  switch (kind) {
-    case TableKind::Wrong: return "operator table, one point wrong";
-    case TableKind::Symbolic: return "operator table, symbolic";
-    case TableKind::Right: return "operator table";
-    case TableKind::Unknown: return "operator table, one unknown";
-  }
-  ASSAY_CHECK(false) << "no such kind";
-  return {};
-}
-
 TableMaker::TableMaker(const smtlib::Language& language,
                        const CornerPool& stock,
                        PlanBuilder& builder,
@@ -83,8 +72,8 @@ const std::vector<Piece>& TableMaker::domain_of(uint8_t sort) {
   return *domain;
 }
 
-TableMaker::Cut TableMaker::cut_of(const Instance& instance, TableKind kind) {
-  const bool is_symbolic = kind == TableKind::Symbolic;
+TableMaker::Cut TableMaker::cut_of(const Instance& instance, Category kind) {
+  const bool is_symbolic = kind == Category::SymbolicTable;
   // Each point has a condition of its own and an ite.
   const uint64_t most = is_symbolic ? most_points_ / 2 : most_points_;
   constexpr uint64_t kHuge = UINT32_MAX;
@@ -114,7 +103,7 @@ TableMaker::Cut TableMaker::cut_of(const Instance& instance, TableKind kind) {
   return cut;
 }
 
-uint64_t TableMaker::count(const Instance& instance, TableKind kind) {
+uint64_t TableMaker::count(const Instance& instance, Category kind) {
   const Cut cut = cut_of(instance, kind);
   return cut.rest == 0 ? 0 : cut.fixed * cut.parts;
 }
@@ -310,7 +299,7 @@ std::optional<OperatorTable> TableMaker::make_unknown(
 }
 
 std::optional<OperatorTable> TableMaker::make(const Instance& instance,
-                                              TableKind kind,
+                                              Category kind,
                                               std::optional<uint64_t> slice) {
   const Cut cut = cut_of(instance, kind);
   if (cut.rest == 0 || cut.fixed == 0) {
@@ -322,9 +311,9 @@ std::optional<OperatorTable> TableMaker::make(const Instance& instance,
     return std::nullopt;
   }
   std::optional<OperatorTable> table;
-  if (kind == TableKind::Symbolic) {
+  if (kind == Category::SymbolicTable) {
     table = make_symbolic(instance);
-  } else if (kind == TableKind::Unknown) {
+  } else if (kind == Category::UnknownTable) {
     table = make_unknown(instance);
   } else {
     table.emplace();
@@ -336,18 +325,18 @@ std::optional<OperatorTable> TableMaker::make(const Instance& instance,
         return std::nullopt;
       }
       const Term equation = builder_.equal(left, right);
-      equations.push_back(kind == TableKind::Wrong ? builder_.negate(equation)
-                                                   : equation);
+      equations.push_back(
+          kind == Category::WrongTable ? builder_.negate(equation) : equation);
     }
     table->points = points_.size();
-    table->has_core = kind == TableKind::Wrong;
-    table->built.assertions = {equations.size() == 1
-                                   ? equations.front()
-                                   : builder_.combine(kind == TableKind::Wrong
-                                                          ? theory::core::kOr
-                                                          : theory::core::kAnd,
-                                                      equations)};
-    if (kind == TableKind::Wrong) {
+    table->has_core = kind == Category::WrongTable;
+    table->built.assertions = {
+        equations.size() == 1 ? equations.front()
+                              : builder_.combine(kind == Category::WrongTable
+                                                     ? theory::core::kOr
+                                                     : theory::core::kAnd,
+                                                 equations)};
+    if (kind == Category::WrongTable) {
       eval::Evaluator evaluator(
           language_.theories(), tm_, table->built.model, kQuickLimits);
       if (!evaluator.evaluate(table->built.assertions.front()).is_false()) {

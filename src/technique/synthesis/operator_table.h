@@ -6,22 +6,10 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "technique/synthesis/category.h"
 #include "technique/synthesis/plan.h"
 
 namespace assay::technique {
-
-enum class TableKind : uint8_t {
-  Wrong,     // unsat: some point differs from its exact value; no variable
-  Symbolic,  // unsat: so it does for variables that are at one of the points
-  Right,     // sat: all points have their values; no variable
-  Unknown,   // sat: the same, and one argument of one point is to be found
-};
-
-std::string_view table_name(TableKind kind);
-
-constexpr bool is_unsat(TableKind kind) {
-  return kind == TableKind::Wrong || kind == TableKind::Symbolic;
-}
 
 // A formula that holds an operator's exact values at many points.
 struct OperatorTable {
@@ -46,12 +34,12 @@ class TableMaker {
              size_t max_terms);
 
   // How many slices there are.
-  uint64_t count(const Instance& instance, TableKind kind);
+  uint64_t count(const Instance& instance, Category kind);
 
   // Nothing if the operator has no value anywhere, or is not fit for it.
   // Without a slice, of any.
   std::optional<OperatorTable> make(const Instance& instance,
-                                    TableKind kind,
+                                    Category kind,
                                     std::optional<uint64_t> slice = {});
 
  private:
@@ -72,7 +60,7 @@ class TableMaker {
   };
 
   const std::vector<Piece>& domain_of(uint8_t sort);
-  Cut cut_of(const Instance& instance, TableKind kind);
+  Cut cut_of(const Instance& instance, Category kind);
   void list_points(const Instance& instance, const Cut& cut, uint64_t slice);
   void add_point(const Instance& instance, const std::vector<size_t>& at);
   term::Term application(const Instance& instance, const Point& point);

@@ -44,18 +44,18 @@ enum LevelNumber : uint8_t {
 Ranking::Ranking(const smtlib::Language& language, const CornerPool& stock)
     : stock_(stock), values_(stock.palette().sorts().size()) {
   levels_ = {
-      {{SatCategory::Operation, "operators on variables", 0},
-       {SatCategory::ConstantAssignment, "constants for some", 0},
-       {SatCategory::ConstantAssignment, "equal variables", 0},
-       {SatCategory::TermSynthesis, "a term of constants", 0},
-       {SatCategory::TermSynthesis, "a term of variables", 0},
-       {SatCategory::TermSynthesis, "a term, equal variables", 0},
-       {SatCategory::TermSynthesis, "two terms of constants", 0},
-       {SatCategory::TermSynthesis, "two terms", 0},
-       {SatCategory::TermSynthesis, "two terms, equal variables", 0},
-       {SatCategory::TermSynthesis, "more terms of constants, some", 0},
-       {SatCategory::TermSynthesis, "more terms, some", 0},
-       {SatCategory::TermSynthesis, "more terms, equal variables, some", 0}}};
+      {{Category::Operation, "operators on variables", 0},
+       {Category::ConstantAssignment, "constants for some", 0},
+       {Category::ConstantAssignment, "equal variables", 0},
+       {Category::TermSynthesis, "a term of constants", 0},
+       {Category::TermSynthesis, "a term of variables", 0},
+       {Category::TermSynthesis, "a term, equal variables", 0},
+       {Category::TermSynthesis, "two terms of constants", 0},
+       {Category::TermSynthesis, "two terms", 0},
+       {Category::TermSynthesis, "two terms, equal variables", 0},
+       {Category::TermSynthesis, "more terms of constants, some", 0},
+       {Category::TermSynthesis, "more terms, some", 0},
+       {Category::TermSynthesis, "more terms, equal variables, some", 0}}};
   const auto tm = language.theories().make_manager();
   PlanBuilder builder(language, stock, *tm);
   for (uint8_t sort = 0; sort < stock.palette().sort_count(); ++sort) {

@@ -22,7 +22,7 @@ class Ranking {
  public:
   // Formulas of one kind and size.
   struct Level {
-    SatCategory category = SatCategory::Operation;
+    Category category = Category::Operation;
     std::string_view text;  // what is in it
     uint64_t count = 0;
   };

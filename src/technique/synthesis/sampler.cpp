@@ -12,26 +12,15 @@ namespace {
 constexpr uint32_t kTermDepth = 2;
 constexpr int kSampleTries = 8;
 
-bool is_ground(SatCategory category) {
-  return category == SatCategory::Ground;
+bool is_ground(Category category) {
+  return category == Category::Ground;
 }
 
 }  // namespace
 
-std::string_view category_name(SatCategory category) {
-  switch (category) {
-    case SatCategory::Operation: return "operation";
-    case SatCategory::ConstantAssignment: return "constant assignment";
-    case SatCategory::TermSynthesis: return "term synthesis";
-    case SatCategory::Ground: return "ground";
-  }
-  ASSAY_CHECK(false) << "no such category";
-  return {};
-}
-
 // NOLINTNEXTLINE(misc-no-recursion): as deep as kTermDepth.
 std::optional<Piece> Sampler::draw_piece(uint8_t sort,
-                                         SatCategory category,
+                                         Category category,
                                          uint32_t depth,
                                          bool wants_constant) {
   Piece piece;
@@ -45,7 +34,7 @@ std::optional<Piece> Sampler::draw_piece(uint8_t sort,
     return piece;
   }
   const bool may_have_terms =
-      category == SatCategory::TermSynthesis || category == SatCategory::Ground;
+      category == Category::TermSynthesis || category == Category::Ground;
   if (may_have_terms && depth < kTermDepth && !wants_constant
       && !stock_.makers(sort).empty() && rng_.chance(1, depth + 1)
       && rng_.chance(1, 2)) {
@@ -63,14 +52,14 @@ std::optional<Piece> Sampler::draw_piece(uint8_t sort,
   piece.value = values[rng_.below(values.size())];
   const bool is_constant =
       wants_constant || is_ground(category)
-      || (category != SatCategory::Operation && rng_.chance(1, 2));
+      || (category != Category::Operation && rng_.chance(1, 2));
   piece.kind = is_constant ? Piece::Kind::Constant : Piece::Kind::Variable;
   return piece;
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): as deep as kTermDepth.
 std::optional<Piece> Sampler::draw_term(const Instance& instance,
-                                        SatCategory category,
+                                        Category category,
                                         uint32_t depth) {
   Piece piece;
   piece.kind = Piece::Kind::Application;
@@ -97,12 +86,12 @@ std::optional<Piece> Sampler::draw_term(const Instance& instance,
 
 Piece Sampler::draw_right(const Instance& instance,
                           const Value& value,
-                          SatCategory category) {
+                          Category category) {
   Piece right;
   right.sort = instance.result;
   right.value = value;
   right.kind = Piece::Kind::Constant;
-  if (category == SatCategory::TermSynthesis && rng_.chance(1, 2)) {
+  if (category == Category::TermSynthesis && rng_.chance(1, 2)) {
     const auto& makers = stock_.makers(instance.result);
     for (int tries = 0; tries < kSampleTries && !makers.empty(); ++tries) {
       const std::optional<Piece> made =
@@ -112,14 +101,14 @@ Piece Sampler::draw_right(const Instance& instance,
       }
     }
   }
-  if (category == SatCategory::Operation
+  if (category == Category::Operation
       || (!is_ground(category) && rng_.chance(1, 3))) {
     right.kind = Piece::Kind::Variable;
   }
   return right;
 }
 
-std::optional<Plan> Sampler::draw(SatCategory category) {
+std::optional<Plan> Sampler::draw(Category category) {
   if (stock_.operations().empty()) {
     return std::nullopt;
   }
@@ -139,7 +128,7 @@ std::optional<Plan> Sampler::draw(SatCategory category) {
     Plan plan;
     plan.right = draw_right(instance, left->value, category);
     plan.left = *std::move(left);
-    plan.is_shared = category != SatCategory::Operation && rng_.chance(1, 3);
+    plan.is_shared = category != Category::Operation && rng_.chance(1, 3);
     plan.is_flat = rng_.chance(1, 4);
     return plan;
   }

@@ -20,30 +20,22 @@ using technique::TheoryGroup;
 using testcase::Claim;
 using testcase::TrustRoot;
 
-// Hands out one script with one claim; `more` is the text of a witness or of a
-// related script.
-class OneTest final : public technique::Technique {
+// One script with one claim; `more` is the text of a witness or of a related
+// script.
+class OneTest final : public technique::Tables {
  public:
   OneTest(std::string text, Claim claim, std::string more)
       : text_(std::move(text)),
         claim_(std::move(claim)),
         more_(std::move(more)) {}
 
-  std::string_view name() const override { return "one"; }
-
-  bool needs_seeds() const override { return false; }
-
-  std::span<const technique::OptionInfo> options() const override { return {}; }
-
-  Result<std::unique_ptr<const technique::Tables>> prepare(
-      const testcase::Seeds&, const technique::Config&) const override {
-    return std::make_unique<const Nothing>();
+  const std::vector<TheoryGroup>& groups() const override {
+    static const std::vector<TheoryGroup> all = {TheoryGroup::Ints};
+    return all;
   }
 
-  Result<testcase::TestCase> make(const technique::Tables&,
-                                  const technique::Order& order,
-                                  term::TermManager& tm,
-                                  base::Rng&) const override {
+  testcase::TestCase make(const technique::Order& order,
+                          term::TermManager& tm) const {
     testcase::TestCase made(test::script_in(tm, text_),
                             claim_,
                             {"one", "ints", 1, order.index, {}, {}});
@@ -57,25 +49,22 @@ class OneTest final : public technique::Technique {
     return made;
   }
 
-  Result<void> extend(const technique::Tables& /*tables*/,
-                      testcase::TestCase& /*test*/,
-                      term::TermManager& /*tm*/,
-                      base::Rng& /*rng*/) const override {
-    return technique::starts_anew();
-  }
-
  private:
-  struct Nothing final : technique::Tables {
-    const std::vector<TheoryGroup>& groups() const override {
-      static const std::vector<TheoryGroup> all = {TheoryGroup::Ints};
-      return all;
-    }
-  };
-
   std::string text_;
   Claim claim_;
   std::string more_;
 };
+
+// Hands out what its tables have.
+constexpr technique::Technique kOneTest = {
+    .name = "one",
+    .options = technique::no_options,
+    .make = [](const technique::Tables& tables,
+               const technique::Order& order,
+               term::TermManager& tm,
+               base::Rng& /*rng*/) -> Result<testcase::TestCase> {
+      return static_cast<const OneTest&>(tables).make(order, tm);
+    }};
 
 const std::string kSat =
     "(set-logic QF_LIA)(declare-fun x () Int)(assert (> x 5))(check-sat)";
@@ -108,9 +97,8 @@ class WorkerTest : public testing::Test {
                                    Claim claim,
                                    const std::string& more = "") {
     const testcase::Seeds seeds(test::language());
-    const OneTest technique(text, std::move(claim), more);
-    const auto tables = technique.prepare(seeds, {});
-    const stream::Arm arm{&technique, tables->get(), TheoryGroup::Ints, "one"};
+    const OneTest tables(text, std::move(claim), more);
+    const stream::Arm arm{&kOneTest, &tables, TheoryGroup::Ints, "one"};
     Worker worker(settings_, seeds, {&arm, 1});
     result_ = worker.process({3, 3, 0});
     std::vector<std::string> kinds;

@@ -37,8 +37,8 @@ TEST(Ledger, FairEpochsGiveEqualShares) {
 }
 
 TEST(Ledger, FairEpochsShareATechniquesPartByWeight) {
-  const technique::FusionTechnique first;
-  const technique::FusionTechnique second;
+  const technique::Technique& first = technique::kFusionTechnique;
+  const technique::Technique& second = technique::kConcatTechnique;
   std::vector<Arm> arms(3);
   arms[0] = {&first, nullptr, technique::TheoryGroup::Ints, "a/x", 0, 3};
   arms[1] = {&first, nullptr, technique::TheoryGroup::Reals, "a/y", 0, 1};

@@ -142,7 +142,7 @@ TEST(Fusion, GroupsWeighAsManyLogicsAsTheyHave) {
       {"(set-logic QF_LRA)(declare-const x Real)(assert (> x 1.0))(check-sat)",
        "((define-fun x () Real 2.0))"}};
   const testcase::Seeds seeds = test::make_seeds(texts);
-  const auto tables = FusionTechnique().prepare(seeds, {});
+  const auto tables = kFusionTechnique.prepare(seeds, {});
   ASSERT_TRUE(tables);
   EXPECT_EQ((*tables)->weight(TheoryGroup::Ints), 2U);
   EXPECT_EQ((*tables)->weight(TheoryGroup::Reals), 1U);

@@ -166,7 +166,7 @@ TEST(FusionTraps, DoesNotShareWhatTheStandardLeavesOpenSideBySide) {
                       "(assert (and (= b 0.0) (= (/ 0.0 b) 2.0)))(check-sat)",
                       "((define-fun b () Real 0.0))"}},
            .config = {.wish = StatusFilter::Sat},
-           .kind = FusionTechnique::Kind::Concat}),
+           .technique = &kConcatTechnique}),
       IsEmpty());
 }
 

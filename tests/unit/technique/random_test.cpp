@@ -41,7 +41,7 @@ TEST(RandomTechnique, EveryCommonStandardOperatorIsOnSomePalette) {
 
 TEST(RandomTechnique, MakesOnlyWhatIsWishedFor) {
   const testcase::Seeds seeds(test::language());
-  const RandomTechnique technique;
+  const Technique& technique = kRandomTechnique;
   TermManager tm(&seeds.base());
   for (const auto& [wish, status] :
        {std::pair(StatusFilter::Sat, testcase::Status::Sat),
@@ -99,7 +99,7 @@ TEST(RandomTechnique, NothingButItsTestsHasANewOperator) {
 
 TEST(RandomTechnique, MakesOnlyTheLogicsThatAreWanted) {
   const testcase::Seeds seeds(test::language());
-  const RandomTechnique technique;
+  const Technique& technique = kRandomTechnique;
   Config config;
   config.groups = {TheoryGroup::BitVecs, TheoryGroup::Ints};
   config.logics = {"QF_BV", "QF_LIA"};
@@ -126,7 +126,7 @@ TEST(RandomTechnique, MakesOnlyTheLogicsThatAreWanted) {
 
 TEST(RandomTechnique, SmallerTestsOnRequest) {
   const testcase::Seeds seeds(test::language());
-  const RandomTechnique technique;
+  const Technique& technique = kRandomTechnique;
   Config config;
   config.groups = {TheoryGroup::Mixed};
   config.max_size = 8;
@@ -144,7 +144,7 @@ TEST(RandomTechnique, SmallerTestsOnRequest) {
 
 TEST(RandomTechnique, WitnessesHaveJustTheSymbolsOfTheScript) {
   const testcase::Seeds seeds(test::language());
-  const RandomTechnique technique;
+  const Technique& technique = kRandomTechnique;
   const auto tables =
       technique.prepare(seeds, {.groups = {TheoryGroup::Mixed}});
   ASSERT_TRUE(tables);
@@ -177,7 +177,7 @@ struct UnsatCount {
 
 UnsatCount count_unsat(TheoryGroup group, uint64_t tests) {
   const testcase::Seeds seeds(test::language());
-  const RandomTechnique technique;
+  const Technique& technique = kRandomTechnique;
   const auto tables = technique.prepare(seeds, {.groups = {group}});
   UnsatCount count;
   for (uint64_t i = 0; i < tests; ++i) {

@@ -39,14 +39,14 @@ Seeds three_seeds() {
 }
 
 TEST(SeedsTechnique, NeedsSeeds) {
-  const auto made = SeedsTechnique().prepare(Seeds(test::language()), {});
+  const auto made = kSeedsTechnique.prepare(Seeds(test::language()), {});
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().code, kNoSeeds);
 }
 
 TEST(SeedsTechnique, HasTheGroupsOfItsSeeds) {
   const Seeds seeds = three_seeds();
-  const SeedsTechnique technique;
+  const Technique& technique = kSeedsTechnique;
   EXPECT_EQ((*technique.prepare(seeds, {}))->groups(),
             (std::vector{TheoryGroup::Core, TheoryGroup::Ints}));
   EXPECT_EQ(
@@ -58,7 +58,7 @@ TEST(SeedsTechnique, HasTheGroupsOfItsSeeds) {
 
 TEST(SeedsTechnique, GivesEachSeedWithWhatIsKnownOfIt) {
   const Seeds seeds = three_seeds();
-  const SeedsTechnique technique;
+  const Technique& technique = kSeedsTechnique;
   const auto tables = *technique.prepare(seeds, {});
   std::set<std::string> seen;
   for (uint64_t i = 0; i < 40; ++i) {

@@ -64,7 +64,7 @@ void check_corpus(const Config& config, uint64_t mutants) {
   lock->selection.keeps_slow = true;
   const auto loaded = seeds::load_seeds(test::language(), {{*lock}});
   ASSERT_TRUE(loaded);
-  const SkeletonTechnique technique;
+  const Technique& technique = kSkeletonTechnique;
   const auto tables = technique.prepare(loaded->seeds, config);
   ASSERT_TRUE(tables);
   std::map<std::string, uint64_t> usage;

@@ -56,7 +56,7 @@ std::vector<std::string> scripts() {
 template <typename Check>
 void for_each_mutant(const std::string& script, Check check) {
   const testcase::Seeds seeds(test::language());
-  const SkeletonTechnique technique;
+  const Technique& technique = kSkeletonTechnique;
   Config config;
   config.only_extends = true;
   config.options.set("pst-only");

@@ -73,7 +73,7 @@ constexpr SeedText kOpen = {
 // All tests of some seeds.
 template <typename Check>
 void for_each_test(const Seeds& seeds, const Config& config, Check check) {
-  const SkeletonTechnique technique;
+  const Technique& technique = kSkeletonTechnique;
   const auto tables = technique.prepare(seeds, config);
   ASSERT_TRUE(tables) << tables.error().message;
   uint64_t made_tests = 0;
@@ -94,7 +94,7 @@ void for_each_test(const Seeds& seeds, const Config& config, Check check) {
 }
 
 TEST(Skeleton, NeedsSeeds) {
-  const auto made = SkeletonTechnique().prepare(Seeds(test::language()), {});
+  const auto made = kSkeletonTechnique.prepare(Seeds(test::language()), {});
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().code, kNoSeeds);
 }
@@ -206,7 +206,7 @@ TEST(Skeleton, EachStepCanBeTakenBackAlone) {
   for (const SeedText& text : {kSat, kUnsat}) {
     const Seeds seeds = seeds_of({text});
     const Seed& seed = seeds.list()[0];
-    const SkeletonTechnique technique;
+    const Technique& technique = kSkeletonTechnique;
     const auto make = [&](uint64_t index,
                           const std::vector<uint32_t>& undone,
                           term::TermManager& tm) {
@@ -349,7 +349,7 @@ TEST(Skeleton, BelievesNoWitness) {
                  "(assert (< x 9))",
                  Status::Sat,
                  "((define-fun x () Int 1))"}});
-  const auto tables = SkeletonTechnique().prepare(seeds, {});
+  const auto tables = kSkeletonTechnique.prepare(seeds, {});
   ASSERT_TRUE(tables);
   EXPECT_TRUE((*tables)->groups().empty());
 }
@@ -358,7 +358,7 @@ TEST(Skeleton, HasSoManyMutantsForEachSeed) {
   const Seeds seeds = seeds_of({kSat, kUnsat});
   for (const auto& [mutants, most] :
        {std::pair{300U, 600U}, {7U, 14U}, {0U, 0U}}) {
-    const auto tables = SkeletonTechnique().prepare(
+    const auto tables = kSkeletonTechnique.prepare(
         seeds, {.options = option("mutants", {mutants})});
     ASSERT_TRUE(tables);
     EXPECT_EQ((*tables)->most_tests(TheoryGroup::Ints), most);
@@ -516,7 +516,7 @@ void for_each_extended(const char* script,
                        const OptionValues& options,
                        Check check) {
   const Seeds seeds(test::language());
-  const SkeletonTechnique technique;
+  const Technique& technique = kSkeletonTechnique;
   const auto tables =
       technique.prepare(seeds, {.only_extends = true, .options = options});
   ASSERT_TRUE(tables) << tables.error().message;
@@ -566,7 +566,7 @@ TEST(Skeleton, EachSeedHasItsNumberOfMutants) {
       "(declare-const r Real) (assert (< r 1.0)) (assert (> r 2.0))",
       Status::Unsat};
   const Seeds seeds = seeds_of({kSat, kSat, kSat, kUnsat, other});
-  const SkeletonTechnique technique;
+  const Technique& technique = kSkeletonTechnique;
   const auto tables =
       technique.prepare(seeds, {.options = option("mutants", {kMutants})});
   ASSERT_TRUE(tables);
@@ -601,7 +601,7 @@ TEST(Skeleton, EachSeedHasItsNumberOfMutants) {
 TEST(Skeleton, SeedsHaveEqualSharesOfAnyTests) {
   // Every so many of a campaign's tests, with no end.
   const Seeds seeds = seeds_of({kSat, kSat, kUnsat, kUnsat});
-  const SkeletonTechnique technique;
+  const Technique& technique = kSkeletonTechnique;
   for (const uint32_t mutants : {0U, 10U}) {
     const auto tables =
         technique.prepare(seeds, {.options = option("mutants", {mutants})});
@@ -623,7 +623,7 @@ TEST(Skeleton, SeedsHaveEqualSharesOfAnyTests) {
 
 TEST(Skeleton, WorksOnWhatAnotherTechniqueHasMade) {
   const Seeds seeds = seeds_of({kSat, kUnsat});
-  const SkeletonTechnique technique;
+  const Technique& technique = kSkeletonTechnique;
   const auto tables = technique.prepare(seeds, {});
   for (uint64_t i = 0; i < kTests; ++i) {
     term::TermManager tm(&seeds.base());

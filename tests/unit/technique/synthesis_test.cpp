@@ -62,7 +62,7 @@ class Ranked : public testing::Test {
     return smtlib::print_script(test::language(), overlay_, test.script, {});
   }
 
-  SynthesisTechnique technique_;
+  const Technique& technique_ = kSynthesisTechnique;
   Seeds seeds_{test::language()};
   std::unique_ptr<const Tables> tables_;
   term::TermManager overlay_{&seeds_.base()};
@@ -298,7 +298,9 @@ TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
           continue;
         }
         ++made;
-        const auto category = static_cast<size_t>((*each)->category);
+        const auto category =
+            static_cast<size_t>((*each)->category)
+            - static_cast<size_t>(Category::EquivalentFormula);
         all.at(category) += law.has_quantifier ? 0 : 1;
         if ((*each)->core) {
           with_core.at(category) += law.has_quantifier ? 0 : 1;
@@ -306,7 +308,7 @@ TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
           EXPECT_GE((*each)->core->size(), 2U);
         }
       }
-      if (noisy && noisy->core && noisy->category == UnsatCategory::Noise
+      if (noisy && noisy->core && noisy->category == Category::Noise
           && !law.has_quantifier) {
         EXPECT_LT(noisy->core->size(), noisy->assertions.size());
       }
@@ -314,8 +316,10 @@ TEST(Laws, AreNeverRefutedWhileTheirCoreIsFound) {
     for (size_t i = 0; i < all.size(); ++i) {
       EXPECT_GE(with_core[i] * 100, all[i] * 60)
           << group_name(group) << " "
-          << category_name(static_cast<UnsatCategory>(i)) << ": "
-          << with_core[i] << " of " << all[i];
+          << kCategories
+                 .at(static_cast<size_t>(Category::EquivalentFormula) + i)
+                 .title
+          << ": " << with_core[i] << " of " << all[i];
     }
   }
   EXPECT_GT(made, 3'000U);
@@ -350,7 +354,7 @@ TEST(Laws, BoundVariablesGetNoiseToo) {
     Contradictor contradictor(test::language(), **laws, *tm, rng);
     const auto noisy = contradictor.make({&law, 0, 1, true});
     ASSERT_TRUE(noisy) << law.instance->rule->name;
-    EXPECT_EQ(noisy->category, UnsatCategory::Noise);
+    EXPECT_EQ(noisy->category, Category::Noise);
     EXPECT_EQ(noisy->assertions.size(), 2U);
     EXPECT_EQ(noisy->steps.size(), 2U);
     ++made;
@@ -573,7 +577,7 @@ TEST(Laws, OfAFileProveNothing) {
                                              : testcase::TrustRoot::Declared);
     }
   }
-  SynthesisTechnique technique;
+  const Technique& technique = kSynthesisTechnique;
   const Seeds seeds(test::language());
   Config config;
   config.groups = {TheoryGroup::Ints};
@@ -630,7 +634,8 @@ TEST(Tables, CoverSmallDomains) {
     base::Rng rng(1);
     PlanBuilder builder(test::language(), stock, *tm);
     TableMaker maker(test::language(), stock, builder, *tm, rng, 320);
-    for (const TableKind kind : {TableKind::Right, TableKind::Symbolic}) {
+    for (const Category kind :
+         {Category::RightTable, Category::SymbolicTable}) {
       size_t points = 0;
       std::set<term::Term> parts;
       const uint64_t count = maker.count(*instance, kind);
@@ -642,7 +647,7 @@ TEST(Tables, CoverSmallDomains) {
         parts.insert(rows.begin(), rows.end());
       }
       EXPECT_GE(points, (name == "fp.add" ? values : 1) * values * 5) << name;
-      if (kind == TableKind::Right) {
+      if (kind == Category::RightTable) {
         EXPECT_EQ(parts.size(), points) << name;
       }
     }
@@ -653,10 +658,10 @@ TEST(Tables, HoldExactValues) {
   const CornerPool& stock = stock_of("Bool RoundingMode (_ FloatingPoint 2 3)");
   std::set<std::string> ops;
   for (const Instance* instance : stock.operations()) {
-    for (const TableKind kind : {TableKind::Wrong,
-                                 TableKind::Symbolic,
-                                 TableKind::Right,
-                                 TableKind::Unknown}) {
+    for (const Category kind : {Category::WrongTable,
+                                Category::SymbolicTable,
+                                Category::RightTable,
+                                Category::UnknownTable}) {
       const auto tm = test::language().theories().make_manager();
       base::Rng rng(1);
       PlanBuilder builder(test::language(), stock, *tm);
