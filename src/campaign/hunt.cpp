@@ -3,8 +3,10 @@
 // out the tests, the store, and the engine.
 #include "campaign/hunt.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -58,16 +60,8 @@ Result<std::vector<stream::Arm>> Hunt::prepare_arms() {
     }
     ASSAY_TRY(std::unique_ptr<const technique::Tables> tables,
               std::move(prepared));
-    for (const technique::TheoryGroup group : tables->groups()) {
-      arms.push_back(
-          {technique,
-           tables.get(),
-           group,
-           fmt::format("{}/{}", technique->name, technique::group_name(group)),
-           tables->most_tests(group),
-           tables->weight(group),
-           tables->prior(group)});
-    }
+    std::ranges::move(stream::arms_of(*technique, *tables),
+                      std::back_inserter(arms));
     tables_.push_back(std::move(tables));
   }
   if (arms.empty()) {

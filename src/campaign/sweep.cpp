@@ -59,15 +59,6 @@ Sweep::Sweep(const SweepSettings& settings,
              Observer& observer,
              const base::Clock& clock)
     : settings_(settings), seeds_(seeds), observer_(observer), clock_(clock) {
-  std::vector<stream::Arm> arms;
-  for (const technique::TheoryGroup group : tables.groups()) {
-    arms.push_back(
-        {settings.technique,
-         &tables,
-         group,
-         fmt::format(
-             "{}/{}", settings.technique->name, technique::group_name(group))});
-  }
   // The same numbers for the same formulas, in whichever order theories were
   // asked for.
   std::vector<stream::SweepOrder::Part> parts = settings.parts;
@@ -75,7 +66,8 @@ Sweep::Sweep(const SweepSettings& settings,
     return std::pair(part.group, part.first);
   });
   stream_ = std::make_unique<stream::SweepStream>(
-      stream::SweepOrder(std::move(parts)), std::move(arms));
+      stream::SweepOrder(std::move(parts)),
+      stream::arms_of(*settings.technique, tables));
 }
 
 Sweep::~Sweep() = default;

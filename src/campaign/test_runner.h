@@ -6,12 +6,15 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "solver/outcome.h"
 #include "store/finding.h"
 #include "store/store.h"
 #include "stream/stream.h"
+#include "term/term_manager.h"
+#include "testcase/testcase.h"
 
 namespace assay::campaign {
 
@@ -28,6 +31,13 @@ struct AnswerRecord {
   std::optional<size_t> finding = {};  // of the result's
 };
 
+// A test and its text.
+struct PrintedTest {
+  const testcase::TestCase& test;
+  std::string_view text;
+  term::TermManager& tm;
+};
+
 // What came of one test.
 struct TestResult {
   bool is_made = false;
@@ -41,6 +51,11 @@ struct TestResult {
   // Claims of ours that turned out wrong, as text for a report: our own bugs.
   std::vector<std::string> own_faults;
   std::vector<AnswerRecord> answers;
+  // Of a generation, which writes tests down. `printed` is the runner's, until
+  // its next call; null: there is no test that was wished for.
+  const PrintedTest* printed = nullptr;
+  bool has_no_more = false;  // the technique has none of that arm
+  uint64_t making_cpu_ns = 0;
 };
 
 // Makes tests and runs solvers on them. One thread; all that it shares with
@@ -59,7 +74,7 @@ class TestRunner {
   // Makes the tests of these tasks, kMostAtOnce at most.
   virtual void make(std::span<const stream::Task> tasks) = 0;
 
-  // Runs the solvers on the test of the nth task.
+  // Runs the solvers on the test of the nth task. Each once, in order.
   virtual TestResult process(size_t number) = 0;
 };
 

@@ -2,12 +2,7 @@
 #include "cli/hunt_command.h"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <csignal>
-#include <ctime>
 #include <memory>
-#include <semaphore.h>
 #include <thread>
 
 #include <CLI/CLI.hpp>
@@ -15,41 +10,22 @@
 #include <fmt/ranges.h>
 
 #include "base/clock.h"
+#include "base/units.h"
 #include "campaign/hunt.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
+#include "cli/follow.h"
 #include "cli/hunt_view.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/solver_choice.h"
-#include "cli/units.h"
 #include "process/process.h"
 #include "technique/registry.h"
 
 namespace assay::cli {
 
 namespace {
-
-// Set by the handlers of SIGINT and SIGTERM, and read by the loop below, which
-// sleeps until one of them or the end of the hunt rings the bell.
-std::atomic<int> g_signal = 0;
-sem_t g_hunt_bell;
-
-extern "C" void note_signal(int signal) {
-  g_signal.store(signal);
-  sem_post(&g_hunt_bell);
-}
-
-void wait_for_bell(std::chrono::milliseconds patience) {
-  timespec until = {};
-  clock_gettime(CLOCK_MONOTONIC, &until);
-  const int64_t ns = until.tv_nsec + std::chrono::nanoseconds(patience).count();
-  constexpr int64_t kSecond = 1'000'000'000;
-  until.tv_sec += ns / kSecond;
-  until.tv_nsec = ns % kSecond;
-  sem_clockwait(&g_hunt_bell, CLOCK_MONOTONIC, &until);
-}
 
 struct Prepared {
   campaign::Settings settings;
@@ -69,7 +45,7 @@ bool set_limits(const HuntOptions& options, Prepared& made) {
   const std::string time =
       options.time.empty() && options.tests == 0 ? "60s" : options.time;
   if (!time.empty()) {
-    const std::optional<uint32_t> ms = parse_duration_ms(time);
+    const std::optional<uint32_t> ms = base::parse_duration_ms(time);
     if (!ms) {
       return refuse(made, kExitUsage, fmt::format("bad --time '{}'", time));
     }
@@ -98,22 +74,12 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
     made.settings.techniques.assign(all.begin(), all.end());
     made.settings.skips_without_seeds = true;
   }
-  for (const std::string& name : options.theories) {
-    const std::optional<technique::TheoryGroup> group =
-        technique::find_group(name);
-    if (!group) {
-      return refuse(
-          made, kExitUsage, fmt::format("there is no theory '{}'", name));
-    }
-    made.settings.config.groups.push_back(*group);
+  Result<std::vector<technique::TheoryGroup>> groups =
+      technique::find_groups(options.theories);
+  if (!groups) {
+    return refuse(made, kExitUsage, groups.error().message);
   }
-  if (options.theories.empty()) {
-    for (const technique::TheoryGroup group : technique::all_groups()) {
-      if (technique::is_standard(group)) {
-        made.settings.config.groups.push_back(group);
-      }
-    }
-  }
+  made.settings.config.groups = *std::move(groups);
   made.settings.config.logics = options.logics;
   made.settings.config.may_widen = options.widen;
   made.settings.config.wish = technique::find_status_filter(options.status);
@@ -189,25 +155,6 @@ Prepared prepare(const HuntOptions& options) {
   return made;
 }
 
-// Shows how it goes until it is over.
-void follow(campaign::Hunt& hunt,
-            HuntView& view,
-            const std::atomic<bool>& is_done) {
-  bool is_stopped = false;
-  while (!is_done.load()) {
-    wait_for_bell(std::chrono::milliseconds(is_stopped ? 100 : 1000));
-    if (g_signal.load() != 0) {
-      if (!is_stopped) {
-        is_stopped = true;
-        hunt.stop();
-      }
-      // What the workers wait for.
-      process::kill_children();
-    }
-    view.tick(hunt.statistics());
-  }
-}
-
 }  // namespace
 
 int run_hunt(const HuntOptions& options) {
@@ -239,9 +186,7 @@ int run_hunt(const HuntOptions& options) {
     return loaded.error().exit_code;
   }
   made.settings.seeds_hash = loaded->hash;
-  sem_init(&g_hunt_bell, 0, 0);
-  std::signal(SIGINT, note_signal);
-  std::signal(SIGTERM, note_signal);
+  const StopSignal stop;
   HuntView view(options.json, options.quiet);
   const base::SystemClock clock;
   campaign::Hunt hunt(made.settings, loaded->seeds, view, clock);
@@ -250,18 +195,13 @@ int run_hunt(const HuntOptions& options) {
     return kExitMissing;
   }
   view.start(made.settings, hunt.arms().size());
-  std::atomic<bool> is_done = false;
-  Result<void> ended;
-  {
-    const std::jthread runner([&] {
-      ended = hunt.run();
-      is_done.store(true);
-      sem_post(&g_hunt_bell);
-    });
-    follow(hunt, view, is_done);
-  }
+  const Result<bool> ended =
+      follow(stop,
+             {.run = [&] { return hunt.run(); },
+              .stop = [&] { hunt.stop(); },
+              .tick = [&] { view.tick(hunt.statistics()); }});
   const campaign::Statistics all = hunt.statistics();
-  view.finish(all, hunt.before(), made.settings, g_signal.load() != 0);
+  view.finish(all, hunt.before(), made.settings, StopSignal::has_come());
   if (!ended) {
     fmt::print(stderr, "assay: {}\n", ended.error().message);
     return kExitMissing;

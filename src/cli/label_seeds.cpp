@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <filesystem>
 #include <thread>
 #include <unistd.h>
@@ -11,12 +10,11 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.h"
+#include "cli/follow.h"
 #include "cli/input_files.h"
 #include "cli/limits.h"
 #include "cli/progress_line.h"
 #include "cli/solver_choice.h"
-#include "cli/stop_signal.h"
-#include "process/process.h"
 #include "seeds/update_lock.h"
 
 namespace assay::cli {
@@ -55,28 +53,23 @@ Result<seeds::UpdatedLock> run(const smtlib::Language& language,
   ProgressLine line(!shows_progress);
   std::atomic<size_t> files = 0;
   std::atomic<size_t> labelled = 0;
-  std::atomic<bool> is_done = false;
   hooks.is_stopped = StopSignal::has_come;
   hooks.on_labelled = [&](size_t done, size_t total) {
     labelled = done;
     files = total;
   };
   Result<seeds::UpdatedLock> result;
-  const std::jthread worker([&] {
+  const auto run_update = [&]() -> Result<void> {
     result = seeds::update_lock(language, std::move(request), hooks);
-    is_done = true;
-    StopSignal::ring();
-  });
-  while (!is_done) {
-    const bool is_stopped = StopSignal::has_come();
-    StopSignal::wait(std::chrono::milliseconds(is_stopped ? 20 : 1000));
-    if (StopSignal::has_come()) {
-      process::kill_children();
-    }
+    return {};
+  };
+  const auto show = [&] {
     if (files > 0) {
       line.show(fmt::format("labelling {}/{}", labelled.load(), files.load()));
     }
-  }
+  };
+  // It asks `is_stopped` itself.
+  follow(signal, {.run = run_update, .stop = [] {}, .tick = show});
   line.clear();
   return result;
 }

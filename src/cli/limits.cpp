@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/units.h"
+#include "base/units.h"
 
 namespace assay::cli {
 
@@ -11,11 +11,11 @@ std::expected<process::Limits, std::string> parse_limits(
     const std::string& time_option,
     const std::string& time,
     const std::string& memory) {
-  const std::optional<uint32_t> ms = parse_duration_ms(time);
+  const std::optional<uint32_t> ms = base::parse_duration_ms(time);
   if (!ms) {
     return std::unexpected(fmt::format("bad {} '{}'", time_option, time));
   }
-  const std::optional<uint64_t> bytes = parse_bytes(memory);
+  const std::optional<uint64_t> bytes = base::parse_bytes(memory);
   if (!bytes) {
     return std::unexpected(fmt::format("bad --memory '{}'", memory));
   }

@@ -12,11 +12,11 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "base/units.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/json_text.h"
 #include "cli/label_seeds.h"
-#include "cli/units.h"
 #include "process/process.h"
 
 namespace assay::cli {
@@ -162,7 +162,8 @@ int run_seeds(const SeedsOptions& options) {
   request.selection = seeds::Selection{
       options.keep_trivial, options.keep_slow, 0, options.max_size};
   if (!options.max_time.empty()) {
-    const std::optional<uint32_t> ms = parse_duration_ms(options.max_time);
+    const std::optional<uint32_t> ms =
+        base::parse_duration_ms(options.max_time);
     if (!ms) {
       fmt::print(stderr, "assay: bad --max-time '{}'\n", options.max_time);
       return kExitUsage;

@@ -10,6 +10,7 @@
 
 #include "ask/file_check.h"
 #include "base/map_in_threads.h"
+#include "base/units.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
@@ -17,7 +18,6 @@
 #include "cli/limits.h"
 #include "cli/problem_text.h"
 #include "cli/solver_choice.h"
-#include "cli/units.h"
 
 namespace assay::cli {
 
@@ -148,8 +148,8 @@ class SolveReport {
     row(path,
         run.choice->profile->name,
         solver::end_name(outcome.end),
-        {duration_text(outcome.cpu_us),
-         bytes_text(outcome.peak_kb * 1024),
+        {base::duration_text(outcome.cpu_us),
+         base::bytes_text(outcome.peak_kb * 1024),
          standing_text(run.model),
          standing_text(run.core)},
         note);

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "cli/sweep_view.h"
 
-#include <atomic>
-#include <chrono>
 #include <numeric>
-#include <thread>
 
 #include <fmt/format.h>
-
-#include "cli/stop_signal.h"
-#include "process/process.h"
 
 namespace assay::cli {
 
@@ -56,33 +50,6 @@ void SweepView::on_problem(const Diag& problem) {
   const std::lock_guard lock(mutex_);
   line_.clear();
   fmt::print(stderr, "assay: {}\n", problem.message);
-}
-
-Result<bool> follow(campaign::Sweep& sweep, SweepView& view) {
-  const StopSignal stop;
-  std::atomic<bool> is_done = false;
-  Result<void> ended;
-  {
-    const std::jthread runner([&] {
-      ended = sweep.run();
-      is_done.store(true);
-      StopSignal::ring();
-    });
-    while (!is_done.load()) {
-      const bool is_stopped = StopSignal::has_come();
-      StopSignal::wait(std::chrono::milliseconds(is_stopped ? 100 : 1000));
-      if (StopSignal::has_come()) {
-        sweep.stop();
-        process::kill_children();  // what the workers wait for
-      }
-      view.tick(sweep);
-    }
-  }
-  view.finish();
-  if (!ended) {
-    return std::unexpected(ended.error());
-  }
-  return StopSignal::has_come();
 }
 
 }  // namespace assay::cli

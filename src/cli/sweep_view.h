@@ -29,7 +29,4 @@ class SweepView final : public campaign::Observer {
   std::mutex mutex_;
 };
 
-// Runs it to its end, or until a signal comes; whether one has come.
-Result<bool> follow(campaign::Sweep& sweep, SweepView& view);
-
 }  // namespace assay::cli

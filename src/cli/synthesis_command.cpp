@@ -12,18 +12,19 @@
 #include <nlohmann/json.hpp>
 
 #include "base/clock.h"
+#include "base/units.h"
 #include "campaign/sweep.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
+#include "cli/follow.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/problem_text.h"
-#include "cli/section_choice.h"
 #include "cli/solver_choice.h"
 #include "cli/sweep_view.h"
 #include "process/process.h"
 #include "report/sweep_text.h"
-#include "technique/synthesis/synthesis.h"
+#include "technique/synthesis/section_choice.h"
 
 namespace assay::cli {
 
@@ -37,7 +38,7 @@ void list_json(const technique::Tables& tables,
   ordered_json root = ordered_json::array();
   for (const TheoryGroup group : tables.groups()) {
     for (const auto& [section, ranks] :
-         chosen_sections(tables, group, categories)) {
+         technique::chosen_sections(tables, group, categories)) {
       root.push_back({{"theory", technique::group_name(group)},
                       {"category", section.category},
                       {"from", ranks.begin},
@@ -57,7 +58,7 @@ void list_text(const technique::Tables& tables,
       {"THEORY", "FROM", "AT MOST", "CATEGORY", "WHAT", "SORTS"}};
   for (const TheoryGroup group : tables.groups()) {
     for (const auto& [section, ranks] :
-         chosen_sections(tables, group, categories)) {
+         technique::chosen_sections(tables, group, categories)) {
       rows.push_back({std::string(technique::group_name(group)),
                       std::to_string(ranks.begin),
                       std::to_string(section.count),
@@ -125,7 +126,7 @@ std::vector<stream::SweepOrder::Part> parts_of(
   std::vector<stream::SweepOrder::Part> parts;
   for (const TheoryGroup group : tables.groups()) {
     for (const auto& [section, ranks] :
-         chosen_sections(tables, group, options.categories)) {
+         technique::chosen_sections(tables, group, options.categories)) {
       const uint64_t size = section.count;
       parts.push_back(
           {group,
@@ -145,13 +146,13 @@ void print_start(const campaign::Sweep& sweep,
         settings.panel.solvers.size() * settings.solver_seeds.size();
     fmt::print(stderr,
                "at most {} formulas, {} queries\n",
-               with_commas(sweep.most_formulas()),
-               with_commas(sweep.most_formulas() * each));
+               base::with_commas(sweep.most_formulas()),
+               base::with_commas(sweep.most_formulas() * each));
   }
   if (!options.quiet && sweep.before().tests > 0) {
     fmt::print(stderr,
                "going on with {} formulas of {}\n",
-               with_commas(sweep.before().tests),
+               base::with_commas(sweep.before().tests),
                options.out);
   }
 }
@@ -206,7 +207,12 @@ int run_sweep(const SynthesisOptions& options,
     return complain(kExitMissing, prepared.error().message);
   }
   print_start(sweep, settings, options);
-  const Result<bool> ended = follow(sweep, view);
+  const StopSignal stop;
+  const Result<bool> ended = follow(stop,
+                                    {.run = [&] { return sweep.run(); },
+                                     .stop = [&] { sweep.stop(); },
+                                     .tick = [&] { view.tick(sweep); }});
+  view.finish();
   return conclude(sweep, ended, options);
 }
 
@@ -251,25 +257,6 @@ int run_report(const SynthesisOptions& options,
   return run_sweep(options, settings, seeds, tables);
 }
 
-// The theories that are asked for, or the name of what is none.
-std::expected<std::vector<TheoryGroup>, std::string> find_groups(
-    const std::vector<std::string>& names) {
-  std::vector<TheoryGroup> groups;
-  for (const std::string& name : names) {
-    const std::optional<TheoryGroup> group = technique::find_group(name);
-    if (!group) {
-      return std::unexpected(name);
-    }
-    groups.push_back(*group);
-  }
-  if (names.empty()) {
-    std::ranges::copy_if(technique::all_groups(),
-                         std::back_inserter(groups),
-                         technique::is_standard);
-  }
-  return groups;
-}
-
 }  // namespace
 
 int run_synthesis(const SynthesisOptions& options) {
@@ -279,11 +266,10 @@ int run_synthesis(const SynthesisOptions& options) {
                     fmt::format("{} is for assay synthesis report only",
                                 options.report_only));
   }
-  std::expected<std::vector<TheoryGroup>, std::string> groups =
-      find_groups(options.theories);
+  Result<std::vector<TheoryGroup>> groups =
+      technique::find_groups(options.theories);
   if (!groups) {
-    return complain(kExitUsage,
-                    fmt::format("there is no theory '{}'", groups.error()));
+    return complain(kExitUsage, groups.error().message);
   }
   technique::Config config;
   config.is_ranked = true;
@@ -301,7 +287,7 @@ int run_synthesis(const SynthesisOptions& options) {
   if (!tables) {
     return complain(kExitMissing, tables.error().message);
   }
-  if (!has_formulas(**tables, options.categories)) {
+  if (!technique::has_formulas(**tables, options.categories)) {
     return complain(kExitMissing,
                     "there are no formulas of these theories and categories");
   }

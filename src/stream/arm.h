@@ -20,6 +20,11 @@ struct Arm {
   uint64_t prior = 1;       // expected findings per CPU second
 };
 
+// The technique on each group that its tables have, in their order. What they
+// are made of must outlive them.
+std::vector<Arm> arms_of(const technique::Technique& technique,
+                         const technique::Tables& tables);
+
 // What an arm has brought so far.
 struct ArmRecord {
   uint64_t tests = 0;

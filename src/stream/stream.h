@@ -32,6 +32,14 @@ struct Progress {
 
 // What a stream learns from a test that is done.
 struct Feedback {
+  // What the task came to.
+  enum class Making : uint8_t {
+    Made,
+    Failed,  // no test, or none that was wished for
+    NotNew,  // a test that was there already
+    NoMore,  // the technique has no more of the arm
+  };
+
   // A solver's run that came to an answer, or was stopped by its limit.
   struct Run {
     size_t solver = 0;
@@ -42,6 +50,7 @@ struct Feedback {
   uint64_t cpu_us = 0;  // of all solvers
   uint64_t new_groups = 0;
   std::vector<Run> runs = {};
+  Making making = Making::Made;  // for streams that try until there is a test
 };
 
 // What a campaign that goes on knows about its past.

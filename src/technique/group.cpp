@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
+#include <iterator>
 
 #include "theory/registry.h"
 
@@ -95,6 +95,22 @@ std::optional<TheoryGroup> find_group(std::string_view name) {
   return found == groups().names.end() ? std::nullopt
                                        : std::optional(static_cast<TheoryGroup>(
                                              found - groups().names.begin()));
+}
+
+Result<std::vector<TheoryGroup>> find_groups(
+    const std::vector<std::string>& names) {
+  std::vector<TheoryGroup> found;
+  for (const std::string& name : names) {
+    const std::optional<TheoryGroup> group = find_group(name);
+    if (!group) {
+      return fail("no-theory", {}, "there is no theory '" + name + "'");
+    }
+    found.push_back(*group);
+  }
+  if (names.empty()) {
+    std::ranges::copy_if(all_groups(), std::back_inserter(found), is_standard);
+  }
+  return found;
 }
 
 TheoryGroup group_of(const smtlib::Features& uses) {

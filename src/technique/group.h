@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/result.h"
 #include "smtlib/features.h"
 #include "theory/op_info.h"
 
@@ -48,6 +51,11 @@ const theory::TheoryInfo* theory_of(TheoryGroup group);
 // Stable names: core, ints, reals, ints-reals, bv, floats, ...
 std::string_view group_name(TheoryGroup group);
 std::optional<TheoryGroup> find_group(std::string_view name);
+
+// The groups of these names, or all of the standard if there are none. A Diag
+// (no-theory) if one is no name.
+Result<std::vector<TheoryGroup>> find_groups(
+    const std::vector<std::string>& names);
 
 // Where a script belongs, for techniques that start from seeds.
 TheoryGroup group_of(const smtlib::Features& features);

@@ -4,8 +4,10 @@ import json
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
@@ -198,6 +200,22 @@ class Gen(FolderTest):
                                   stderr=subprocess.PIPE, check=False)
         self.assertEqual((done.returncode, done.stderr),
                          (MISSING, "assay: cannot write the output\n"))
+
+    def test_a_signal_ends_it(self):
+        out = self.folder / "made"
+        with subprocess.Popen([ASSAY, "gen", "random", "--count", "100000000",
+                               "--out", out], stderr=subprocess.PIPE,
+                              text=True) as running:
+            until = time.monotonic() + 600
+            while not (out / "000020.smt2").exists():
+                self.assertLess(time.monotonic(), until)
+                time.sleep(0.02)
+            running.send_signal(signal.SIGINT)
+            _, said = running.communicate(timeout=600)
+        self.assertEqual(running.returncode, FINE, said)
+        names = [row["file"] for row in self.rows("made")]
+        self.assertEqual(names + [MANIFEST], sorted(self.read("made")))
+        self.assertIn(f"stopped after {len(names)} of 100000000 tests", said)
 
     def test_wrong_uses(self):
         for args, code, message in (

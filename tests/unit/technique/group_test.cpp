@@ -49,5 +49,24 @@ TEST(TheoryGroup, ScriptsBelongToWhatTheyAreMainlyAbout) {
   EXPECT_EQ(group_of(uses), TheoryGroup::Mixed);
 }
 
+TEST(TheoryGroup, NamesAreFoundInTheirOrder) {
+  const auto found = find_groups({"strings", "core", "sets"});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(*found,
+            (std::vector<TheoryGroup>{
+                TheoryGroup::Strings, TheoryGroup::Core, TheoryGroup::Sets}));
+  const auto wrong = find_groups({"core", "kore"});
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().message, "there is no theory 'kore'");
+}
+
+TEST(TheoryGroup, NoNamesAreAllOfTheStandard) {
+  const auto found = find_groups({});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->size(), 12U);
+  EXPECT_EQ(found->front(), TheoryGroup::Core);
+  EXPECT_EQ(found->back(), TheoryGroup::Mixed);
+}
+
 }  // namespace
 }  // namespace assay::technique

@@ -4,13 +4,13 @@
 // letters in string literals. Both are bijections, so scripts of one key are
 // the same up to renaming (and up to the hash). Bytes that no script has mark
 // the numbers.
-#include "cli/formula_key.h"
+#include "testcase/formula_key.h"
 
 #include <algorithm>
 
 #include "base/hash.h"
 
-namespace assay::cli {
+namespace assay::testcase {
 
 namespace {
 
@@ -163,4 +163,4 @@ void FormulaKey::add_letter(char letter) {
   key_ += name;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::testcase

@@ -3,13 +3,16 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <expected>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
-namespace assay::cli {
+#include "base/result.h"
+#include "campaign/test_runner.h"
+#include "testcase/describer.h"
+
+namespace assay::campaign {
 
 // A folder with numbered scripts, 000001.smt2 and so on, and a manifest.jsonl
 // with a line for each. Nothing that is there is ever changed: in a folder that
@@ -17,25 +20,26 @@ namespace assay::cli {
 // written, and the manifest is there before the first script.
 class TestFolder {
  public:
-  struct Problem {
-    std::string message;
-    int exit_code = 0;
-  };
+  // Codes of a Diag, besides no-folder and not-written: the folder has files
+  // and no manifest, or the manifest is no such file.
+  static constexpr std::string_view kForeign = "foreign-folder";
+  static constexpr std::string_view kBadManifest = "bad-manifest";
 
-  // Makes the folder if need be. One that has files and no manifest is a
-  // problem.
-  static std::expected<TestFolder, Problem> open(const std::string& path);
+  // Makes the folder if need be.
+  static Result<TestFolder> open(const std::string& path);
 
   // The name that the next script gets.
   std::string next_name() const;
 
-  // The error is a message.
-  std::expected<void, std::string> add(std::string_view script,
-                                       std::string_view line);
+  // The text of a script, and its line of the manifest.
+  Result<void> add(std::string_view script, std::string_view line);
+
+  // Both as the words have them.
+  Result<void> add(const PrintedTest& printed,
+                   const testcase::Describer& words);
 
   // The scripts that were there, without the comments at their start.
-  // The error is a message.
-  std::expected<void, std::string> for_old_scripts(
+  Result<void> for_old_scripts(
       const std::function<void(std::string_view)>& take) const;
 
   // How many they are.
@@ -59,4 +63,4 @@ class TestFolder {
 // The name of the script with that number.
 std::string script_name(uint64_t number);
 
-}  // namespace assay::cli
+}  // namespace assay::campaign

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/test_folder.h"
+#include "campaign/test_folder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -11,9 +11,8 @@
 #include <fmt/format.h>
 
 #include "base/source.h"
-#include "cli/exit_code.h"
 
-namespace assay::cli {
+namespace assay::campaign {
 
 namespace fs = std::filesystem;
 
@@ -21,9 +20,14 @@ namespace {
 
 constexpr std::string_view kManifest = "manifest.jsonl";
 
-std::unexpected<TestFolder::Problem> folder_problem(int exit_code,
-                                                    std::string message) {
-  return std::unexpected(TestFolder::Problem{std::move(message), exit_code});
+std::unexpected<Diag> no_folder(std::string message) {
+  return fail("no-folder", {}, std::move(message));
+}
+
+std::unexpected<Diag> not_written(const std::string& path) {
+  return fail("not-written",
+              {},
+              fmt::format("{}: cannot write: {}", path, std::strerror(errno)));
 }
 
 // The number in 000012.smt2; 0 if it is no such name.
@@ -49,16 +53,14 @@ std::string script_name(uint64_t number) {
   return fmt::format("{:06}.smt2", number);
 }
 
-std::expected<TestFolder, TestFolder::Problem> TestFolder::open(
-    const std::string& path) {
+Result<TestFolder> TestFolder::open(const std::string& path) {
   TestFolder folder;
   folder.path_ = path;
   const std::string manifest = fmt::format("{}/{}", path, kManifest);
   std::error_code error;
   fs::create_directories(path, error);
   if (error) {
-    return folder_problem(
-        kExitMissing,
+    return no_folder(
         fmt::format("{}: cannot make the folder: {}", path, error.message()));
   }
   bool is_empty = true;
@@ -71,23 +73,23 @@ std::expected<TestFolder, TestFolder::Problem> TestFolder::open(
     entry.increment(error);
   }
   if (error) {
-    return folder_problem(
-        kExitMissing,
+    return no_folder(
         fmt::format("{}: cannot read the folder: {}", path, error.message()));
   }
   if (!is_empty) {
     if (!fs::exists(manifest, error)) {
-      return folder_problem(
-          kExitUsage,
-          fmt::format("{}: the folder has files of another origin; "
-                      "give a new or empty one",
-                      path));
+      return fail(std::string(kForeign),
+                  {},
+                  fmt::format("{}: the folder has files of another origin; "
+                              "give a new or empty one",
+                              path));
     }
     const std::expected<std::string, std::string> text =
         base::read_file(manifest);
     if (!text || (!text->empty() && text->back() != '\n')) {
-      return folder_problem(
-          kExitBadInput,
+      return fail(
+          std::string(kBadManifest),
+          {},
           fmt::format("{}: {}",
                       manifest,
                       text ? "the last line has no end" : text.error()));
@@ -95,14 +97,12 @@ std::expected<TestFolder, TestFolder::Problem> TestFolder::open(
   }
   folder.manifest_.reset(std::fopen(manifest.c_str(), "ae"));
   if (!folder.manifest_) {
-    return folder_problem(
-        kExitMissing,
-        fmt::format("{}: cannot write: {}", manifest, std::strerror(errno)));
+    return not_written(manifest);
   }
   return folder;
 }
 
-std::expected<void, std::string> TestFolder::for_old_scripts(
+Result<void> TestFolder::for_old_scripts(
     const std::function<void(std::string_view)>& take) const {
   for (uint64_t number = 1; number < next_; ++number) {
     const std::string path = fmt::format("{}/{}", path_, script_name(number));
@@ -111,7 +111,7 @@ std::expected<void, std::string> TestFolder::for_old_scripts(
     }
     const std::expected<std::string, std::string> text = base::read_file(path);
     if (!text) {
-      return std::unexpected(fmt::format("{}: {}", path, text.error()));
+      return fail("not-read", {}, fmt::format("{}: {}", path, text.error()));
     }
     std::string_view rest = *text;
     while (rest.starts_with(';')) {
@@ -126,23 +126,27 @@ std::string TestFolder::next_name() const {
   return script_name(next_);
 }
 
-std::expected<void, std::string> TestFolder::add(std::string_view script,
-                                                 std::string_view line) {
+Result<void> TestFolder::add(const PrintedTest& printed,
+                             const testcase::Describer& words) {
+  const std::string name = next_name();
+  return add(words.script(name, printed.test, printed.text),
+             words.line(name, printed.test, printed.tm));
+}
+
+Result<void> TestFolder::add(std::string_view script, std::string_view line) {
   const std::string path = fmt::format("{}/{}", path_, next_name());
   errno = 0;
   // "x": what has come there meanwhile stays.
   File file(std::fopen(path.c_str(), "wxe"));
   if (!file || !write_all(file.get(), script)
       || std::fclose(file.release()) != 0) {
-    return std::unexpected(
-        fmt::format("{}: cannot write: {}", path, std::strerror(errno)));
+    return not_written(path);
   }
   if (!write_all(manifest_.get(), fmt::format("{}\n", line))) {
-    return std::unexpected(fmt::format(
-        "{}/{}: cannot write: {}", path_, kManifest, std::strerror(errno)));
+    return not_written(fmt::format("{}/{}", path_, kManifest));
   }
   ++next_;
   return {};
 }
 
-}  // namespace assay::cli
+}  // namespace assay::campaign

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assay::cli {
+namespace assay::base {
 
 // Milliseconds of "10s", "500ms", "1.5m", "2h"; a bare number is seconds.
 std::optional<uint32_t> parse_duration_ms(std::string_view text);
@@ -19,4 +19,7 @@ std::optional<uint64_t> parse_bytes(std::string_view text);
 std::string duration_text(uint64_t micros);
 std::string bytes_text(uint64_t bytes);
 
-}  // namespace assay::cli
+// 1234567 as 1,234,567.
+std::string with_commas(uint64_t number);
+
+}  // namespace assay::base

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assay::cli {
+namespace assay::testcase {
 
 // Hashes scripts such that those have one key that differ only in the names
 // and the order of declared constants, or in which letter of a-z is which in
@@ -41,4 +41,4 @@ class FormulaKey {
   std::array<char, 26> letter_names_ = {};  // 0: not seen yet
 };
 
-}  // namespace assay::cli
+}  // namespace assay::testcase

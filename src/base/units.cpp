@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/units.h"
+#include "base/units.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace assay::cli {
+namespace assay::base {
 
 namespace {
 
@@ -35,9 +35,9 @@ constexpr auto kSizes = std::to_array<Unit>({{"", 1},
                                              {"g", kKilo* kKilo* kKilo},
                                              {"gb", kKilo* kKilo* kKilo}});
 
-std::optional<double> parse(std::string_view text,
-                            std::span<const Unit> units,
-                            double most) {
+std::optional<double> parse_unit(std::string_view text,
+                                 std::span<const Unit> units,
+                                 double most) {
   double number = 0;
   const auto [end, error] = std::from_chars(
       text.data(), text.data() + text.size(), number, std::chars_format::fixed);
@@ -58,13 +58,13 @@ std::optional<double> parse(std::string_view text,
 }  // namespace
 
 std::optional<uint32_t> parse_duration_ms(std::string_view text) {
-  const std::optional<double> value = parse(text, kTimes, 4e9);
+  const std::optional<double> value = parse_unit(text, kTimes, 4e9);
   return value && *value >= 1 ? std::optional(static_cast<uint32_t>(*value))
                               : std::nullopt;
 }
 
 std::optional<uint64_t> parse_bytes(std::string_view text) {
-  const std::optional<double> value = parse(text, kSizes, 1e18);
+  const std::optional<double> value = parse_unit(text, kSizes, 1e18);
   return value && *value >= 1 ? std::optional(static_cast<uint64_t>(*value))
                               : std::nullopt;
 }
@@ -80,4 +80,12 @@ std::string bytes_text(uint64_t bytes) {
   return mb < 10 ? fmt::format("{:.1f} MB", mb) : fmt::format("{:.0f} MB", mb);
 }
 
-}  // namespace assay::cli
+std::string with_commas(uint64_t number) {
+  std::string text = std::to_string(number);
+  for (size_t at = text.size(); at > 3; at -= 3) {
+    text.insert(at - 3, 1, ',');
+  }
+  return text;
+}
+
+}  // namespace assay::base

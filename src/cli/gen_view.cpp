@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "cli/gen_view.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "base/units.h"
+#include "technique/synthesis/section_choice.h"
+
+namespace assay::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json made_json(const campaign::MadeCounts& counts) {
+  const double seconds = static_cast<double>(counts.cpu_ns) / 1e9;
+  const auto made = static_cast<double>(counts.made);
+  return ordered_json{
+      {"made", counts.made},
+      {"sat", counts.sat},
+      {"unsat", counts.unsat},
+      {"failed", counts.failed},
+      {"bytes", counts.bytes},
+      {"cpu_s", seconds},
+      {"cpu_us_per_test", counts.made == 0 ? 0 : seconds * 1e6 / made},
+      {"tests_per_cpu_s", seconds == 0 ? 0 : made / seconds}};
+}
+
+// What was gone through of the sections that were begun.
+std::string done_text(const std::vector<technique::PlacedSection>& sections,
+                      const technique::RankRange& range) {
+  std::vector<std::string> parts;
+  for (const auto& [section, ranks] : sections) {
+    const uint64_t begin = std::max(ranks.begin, range.begin);
+    const uint64_t end = std::min(ranks.end, range.end);
+    if (begin >= end) {
+      continue;
+    }
+    const std::string count = base::with_commas(section.count);
+    parts.push_back(
+        end - begin == section.count
+            ? fmt::format(
+                  "{}, {} over {}: done", section.text, count, section.sorts)
+            : fmt::format("{} over {}: {} of {}",
+                          section.text,
+                          section.sorts,
+                          base::with_commas(end - begin),
+                          count));
+  }
+  return parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, "; "));
+}
+
+}  // namespace
+
+void print_bench(const campaign::MadeStatistics& all,
+                 uint64_t operators,
+                 bool is_json) {
+  const double mean =
+      static_cast<double>(operators)
+      / static_cast<double>(std::max<uint64_t>(all.all.made, 1));
+  if (is_json) {
+    ordered_json root = made_json(all.all);
+    root["operators_per_test"] = mean;
+    for (const auto& [name, counts] : all.by_group) {
+      root["groups"][name] = made_json(counts);
+    }
+    for (const auto& [name, counts] : all.by_logic) {
+      root["logics"][name] = made_json(counts);
+    }
+    fmt::print("{}\n", root.dump());
+    return;
+  }
+  const auto row = [](std::string_view name,
+                      const campaign::MadeCounts& counts) {
+    const uint64_t made = std::max<uint64_t>(counts.made, 1);
+    fmt::print("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10.0f}\n",
+               name,
+               counts.made,
+               counts.sat,
+               counts.unsat,
+               counts.failed,
+               counts.bytes / made,
+               fmt::format("{:.1f} us",
+                           static_cast<double>(counts.cpu_ns) / 1e3
+                               / static_cast<double>(made)),
+               counts.cpu_ns == 0 ? 0.0
+                                  : static_cast<double>(counts.made) * 1e9
+                                        / static_cast<double>(counts.cpu_ns));
+  };
+  fmt::print("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10}\n",
+             "THEORY, LOGIC",
+             "MADE",
+             "SAT",
+             "UNSAT",
+             "FAILED",
+             "BYTES",
+             "CPU",
+             "PER SECOND");
+  for (const auto& [name, counts] : all.by_group) {
+    row(name, counts);
+  }
+  for (const auto& [name, counts] : all.by_logic) {
+    row(name, counts);
+  }
+  row("all", all.all);
+  fmt::print("distinct operators in a test: {:.1f}\n", mean);
+}
+
+void print_ranks(const technique::Tables& tables,
+                 const campaign::Generation& generation,
+                 const std::vector<std::string>& categories) {
+  for (const auto& [group, range] : generation.ranks()) {
+    const std::string_view name = technique::group_name(group);
+    const uint64_t count = technique::count_formulas(tables, group);
+    if (range.begin >= count) {
+      fmt::print(stderr,
+                 "assay: {}: there are only {} formulas, none from rank {} "
+                 "on\n",
+                 name,
+                 count,
+                 range.begin);
+      continue;
+    }
+    const std::vector<technique::PlacedSection> sections =
+        technique::chosen_sections(tables, group, categories);
+    fmt::print(stderr, "assay: {}: {}\n", name, done_text(sections, range));
+    const std::string all = fmt::format(
+        "all{}{}",
+        categories.empty() ? "" : " of these categories",
+        range.begin == 0 ? "" : fmt::format(" from rank {} on", range.begin));
+    if (sections.empty() || range.end >= sections.back().ranks.end) {
+      fmt::print(stderr, "assay: {}: {}; there are no more\n", name, all);
+    } else {
+      fmt::print(stderr,
+                 "assay: {}: {} below rank {}; go on with --from {}={}\n",
+                 name,
+                 all,
+                 range.end,
+                 name,
+                 range.end);
+    }
+  }
+}
+
+}  // namespace assay::cli
