@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Findings as text for a terminal: the table, and one finding in full. Columns
+// are as wide as their contents; only the last one, which may hold whatever a
+// solver said, is cut. Text from solvers and scripts is shown by `harmless`: it
+// must neither steer the terminal nor look like another line of the table.
 #include "report/finding_text.h"
 
 #include <algorithm>

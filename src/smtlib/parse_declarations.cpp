@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // Declarations and definitions other than datatypes.
+//
+// A name is bound only after its command was read to the end: an error leaves
+// no half-declared symbol behind, so that what follows is checked against what
+// a solver would know. Recursive functions are the exception, since their
+// bodies use them.
+//
+// Functions over sorts of declare-sort-parameter (SMT-LIB 2.7) become
+// polymorphic when they are declared: such a sort in their rank turns into a
+// numbered parameter (generalised), which each use instantiates.
+//
+// Commands that only one solver has are kept as text, and what they declare is
+// bound, so that the rest of the script can be checked (keep_text).
 #include <algorithm>
 #include <utility>
 

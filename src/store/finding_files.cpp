@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// A finding's folder: each artifact in a file of its own, reproduce.sh, and
+// outcomes.json with all the rest, from which the finding can be read back
+// without the database. Folders of older versions do not list their artifacts;
+// theirs are found by their names.
 #include "store/finding_files.h"
 
 #include <algorithm>

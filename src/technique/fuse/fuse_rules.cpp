@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
 // The part of a Fuser that applies fusion functions.
+//
+// One to four times, a pair of constants x and y, of two parts of the test, is
+// chosen at random together with a rule for their sorts. Rules that fit any
+// sort, or only a few sizes, would hardly ever be drawn beside those for plain
+// integers, so they get shares of their own. If no draw is possible, all pairs
+// are tried in turn, and then single constants (x with a fresh symbol), so that
+// every seed that can be fused is fused.
+//
+// Applying a rule (Fuser::apply) declares z and what else is fresh, computes
+// their values under the witness, and replaces some occurrences of x by its
+// inverse g(z, y), likewise for y. For parts that are unsat, constraints say
+// that what was replaced is equal to its inverse. A rule that turns out to need
+// a value that is not there (the inverse of a drawn 0) is taken back as a
+// whole, with its symbols and their values, and another one is tried.
 #include <algorithm>
 #include <array>
 #include <iterator>

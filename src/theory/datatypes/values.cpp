@@ -1,4 +1,16 @@
 // SPDX-License-Identifier: MIT
+//
+// Values of tuples, nullables, datatypes and codatatypes. All are Value::data:
+// the number of a constructor and its fields.
+//
+// A declared datatype is known to be well-founded (the parser rejects others),
+// but its constructors may lead back to it in any order. So whatever chooses a
+// value has a way to end: first_data takes the constructors by their number of
+// fields and skips those that contain the sort itself, draw_data takes the
+// first constructor below a depth, and corners are built upwards, from the
+// constructors without fields, so that deeper ones contain the earlier ones.
+// The walker (Domains, ValueDrawer) limits the depth besides, for datatypes
+// that lead to each other.
 #include "theory/datatypes/values.h"
 
 #include <algorithm>
