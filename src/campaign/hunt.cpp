@@ -13,7 +13,6 @@
 
 #include "base/version.h"
 #include "campaign/worker.h"
-#include "stream/ledger_stream.h"
 
 namespace assay::campaign {
 
@@ -40,6 +39,20 @@ std::string configuration_text(const Settings& settings) {
 }
 
 }  // namespace
+
+stream::LedgerOptions ledger_options(const Settings& settings) {
+  stream::LedgerOptions options;
+  options.seed = settings.seed;
+  options.tests = settings.tests;
+  options.is_fair = settings.is_fair;
+  for (const store::Epoch& epoch : settings.schedule) {
+    options.schedule.push_back(from_store(epoch));
+  }
+  options.solvers = settings.panel.solvers.size();
+  options.cpu_ms = settings.panel.limits.cpu_ms;
+  options.least_cpu_ms = oracle::least_limit_ms(settings.kinds);
+  return options;
+}
 
 Hunt::Hunt(const Settings& settings,
            const testcase::Seeds& seeds,
@@ -71,16 +84,7 @@ Result<std::vector<stream::Arm>> Hunt::prepare_arms() {
 }
 
 void Hunt::make_stream(std::vector<stream::Arm> arms) {
-  stream::LedgerOptions options;
-  options.seed = settings_.seed;
-  options.tests = settings_.tests;
-  options.is_fair = settings_.is_fair;
-  for (const store::Epoch& epoch : settings_.schedule) {
-    options.schedule.push_back(from_store(epoch));
-  }
-  options.solvers = settings_.panel.solvers.size();
-  options.cpu_ms = settings_.panel.limits.cpu_ms;
-  stream_ = std::make_unique<stream::LedgerStream>(std::move(options),
+  stream_ = std::make_unique<stream::LedgerStream>(ledger_options(settings_),
                                                    std::move(arms));
 }
 

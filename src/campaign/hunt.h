@@ -11,10 +11,15 @@
 #include "campaign/settings.h"
 #include "campaign/store_recorder.h"
 #include "store/store.h"
+#include "stream/ledger_stream.h"
 #include "stream/stream.h"
 #include "testcase/seeds.h"
 
 namespace assay::campaign {
+
+// Which tests a hunt makes, in what order, and how long solvers may take: all
+// that the settings say about it.
+stream::LedgerOptions ledger_options(const Settings& settings);
 
 // A campaign from its start, or from where it stopped, to its end. It has what
 // it is given only borrowed.

@@ -390,6 +390,7 @@ constexpr auto kOracles = std::to_array<Oracle>({
      .is_on_by_default = false,
      .is_effort = true,
      .is_relative = true,
+     .needs_us = std::max(kSlowUs, kSlowTimes* kEasyUs),
      .judge = judge_slowness,
      .is_shown_again = is_slow_again},
 });
@@ -432,6 +433,16 @@ bool compares_effort(const KindSet& kinds) {
   return std::ranges::any_of(kOracles, [&](const Oracle& oracle) {
     return oracle.is_effort && kinds.has(oracle.kind);
   });
+}
+
+uint32_t least_limit_ms(const KindSet& kinds) {
+  uint64_t least_us = 0;
+  for (const Oracle& oracle : kOracles) {
+    if (kinds.has(oracle.kind)) {
+      least_us = std::max(least_us, oracle.needs_us);
+    }
+  }
+  return static_cast<uint32_t>(least_us / 1000);
 }
 
 }  // namespace assay::oracle

@@ -49,6 +49,9 @@ struct Oracle {
   // Run again with other random choices, next to the fastest other run, which
   // is run again as well.
   bool is_relative = false;
+  // The CPU time that a run needs to show a fault of this kind beside a run
+  // that was easy; 0: any.
+  uint64_t needs_us = 0;
   // What is wrong with the run of this number, if it is of this kind.
   std::optional<Candidate> (*judge)(const Sight& sight, size_t number);
   // Whether a fresh run shows what the first one did. `others_us` is the
@@ -73,5 +76,9 @@ std::vector<std::string_view> optional_kinds();
 
 // Whether an oracle of these kinds compares the effort of all solvers.
 bool compares_effort(const KindSet& kinds);
+
+// A limit of CPU time below which oracles of these kinds would see nothing; 0
+// if there is none.
+uint32_t least_limit_ms(const KindSet& kinds);
 
 }  // namespace assay::oracle

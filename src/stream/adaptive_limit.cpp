@@ -41,7 +41,7 @@ uint32_t AdaptiveLimit::limit_ms(size_t arm, size_t solver) const {
     return most_ms_;
   }
   if (row.decided_count < kEnough) {
-    return std::min(kFirstMs, most_ms_);
+    return std::min(std::max(kFirstMs, least_ms_), most_ms_);
   }
   const uint64_t wanted = uint64_t{row.decided_count} * 95 / 100;
   uint64_t seen = 0;
@@ -50,8 +50,9 @@ uint32_t AdaptiveLimit::limit_ms(size_t arm, size_t solver) const {
     ++bits;
   }
   const uint64_t usual = uint64_t{1} << bits;
-  return static_cast<uint32_t>(std::clamp<uint64_t>(
-      usual * kTimes, std::min(kLeastMs, most_ms_), most_ms_));
+  const uint32_t least = std::min(std::max(kLeastMs, least_ms_), most_ms_);
+  return static_cast<uint32_t>(
+      std::clamp<uint64_t>(usual * kTimes, least, most_ms_));
 }
 
 }  // namespace assay::stream

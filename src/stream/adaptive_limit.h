@@ -13,8 +13,15 @@ namespace assay::stream {
 // little. Not thread-safe.
 class AdaptiveLimit {
  public:
-  AdaptiveLimit(size_t arms, size_t solvers, uint32_t most_ms)
-      : solvers_(solvers), most_ms_(most_ms), rows_(arms * solvers) {}
+  // Never less than `least_ms`, unless `most_ms` is less.
+  AdaptiveLimit(size_t arms,
+                size_t solvers,
+                uint32_t most_ms,
+                uint32_t least_ms = 0)
+      : solvers_(solvers),
+        most_ms_(most_ms),
+        least_ms_(least_ms),
+        rows_(arms * solvers) {}
 
   // A run that came to an answer, or was stopped by the limit.
   void add(size_t arm, size_t solver, uint64_t cpu_us, bool is_decided);
@@ -34,6 +41,7 @@ class AdaptiveLimit {
 
   size_t solvers_;
   uint32_t most_ms_;
+  uint32_t least_ms_;
   std::vector<Row> rows_;
 };
 

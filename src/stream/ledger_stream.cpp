@@ -19,7 +19,10 @@ LedgerStream::LedgerStream(LedgerOptions options, std::vector<Arm> arms)
       ledger_(options_.seed, std::move(arms)),
       records_(ledger_.arms().size()),
       given_(ledger_.arms().size()),
-      limits_(ledger_.arms().size(), options_.solvers, options_.cpu_ms) {}
+      limits_(ledger_.arms().size(),
+              options_.solvers,
+              options_.cpu_ms,
+              options_.least_cpu_ms) {}
 
 void LedgerStream::resume(const Past& past) {
   for (const Epoch& epoch : past.epochs) {

@@ -21,7 +21,8 @@ struct LedgerOptions {
   // The first epochs, in order, instead of those that would be computed.
   std::vector<Epoch> schedule = {};
   size_t solvers = 0;
-  uint32_t cpu_ms = 0;  // the most that a solver may take
+  uint32_t cpu_ms = 0;        // the most that a solver may take
+  uint32_t least_cpu_ms = 0;  // no limit that adapts is below it
 };
 
 // The tests of a hunt: number n is made by the arm that the ledger draws for

@@ -198,6 +198,17 @@ TEST_F(VerdictTest, EffortIsJudgedOnRequest) {
   EXPECT_EQ(kinds_of({slow, timed(easy, 100)}), Kinds{});
   EXPECT_EQ(kinds_of({slow}), Kinds{});
   EXPECT_EQ(kinds_of({timed(run(z3_, End::Sat), 400), easy}), Kinds{});
+  // Who is stopped by this limit is slow beside whoever found it easy.
+  const uint64_t limit = least_limit_ms({Kind::Slowness});
+  EXPECT_EQ(kinds_of({timed(run(z3_, End::Timeout), limit),
+                      timed(easy, kEasyUs / 1000)}),
+            (Kinds{"incompleteness z3"}));
+  EXPECT_EQ(judge(sat_,
+                  std::vector{timed(run(z3_, End::Timeout), limit),
+                              timed(easy, kEasyUs / 1000)},
+                  {Kind::Slowness})
+                .size(),
+            1U);
   EXPECT_EQ(kinds_of({timed(run(z3_, End::Rejected), 900), easy}), Kinds{});
 }
 
@@ -244,6 +255,9 @@ TEST(Oracles, AreInOrderAndHaveStableNames) {
 TEST(Oracles, EffortIsJudgedOnlyOnRequest) {
   EXPECT_FALSE(compares_effort(default_kinds()));
   EXPECT_TRUE(compares_effort({Kind::Slowness}));
+  EXPECT_EQ(least_limit_ms(default_kinds()), 0U);
+  EXPECT_EQ(least_limit_ms({Kind::Incompleteness}), 0U);
+  EXPECT_EQ(least_limit_ms({Kind::Incompleteness, Kind::Slowness}), 1000U);
   EXPECT_EQ(optional_kinds(),
             (std::vector<std::string_view>{"incompleteness", "slowness"}));
   for (const Oracle& oracle : all_oracles()) {

@@ -56,6 +56,17 @@ TEST(AdaptiveLimitTest, LeavesRoomAboveAndBelow) {
   EXPECT_EQ(strict.limit_ms(0, 0), 100U);
 }
 
+TEST(AdaptiveLimitTest, NeverFallsBelowTheLeast) {
+  AdaptiveLimit pace(1, 1, 2000, 1000);
+  EXPECT_EQ(pace.limit_ms(0, 0), 1000U);
+  for (int i = 0; i < 100; ++i) {
+    pace.add(0, 0, 1000, true);
+    pace.add(0, 0, 0, false);
+    EXPECT_GE(pace.limit_ms(0, 0), 1000U);
+  }
+  EXPECT_EQ(AdaptiveLimit(1, 1, 300, 1000).limit_ms(0, 0), 300U);
+}
+
 TEST(AdaptiveLimitTest, AFewAreNotEnough) {
   AdaptiveLimit pace(1, 1, 2000);
   for (int i = 0; i < 20; ++i) {
