@@ -341,6 +341,7 @@ int run_rules(const RulesOptions& options) {
   prove::RuleCheckSettings settings;
   settings.points = options.points;
   settings.has_large = options.has_large;
+  settings.has_widths = options.has_widths;
   const std::expected<process::Limits, std::string> limits =
       parse_limits("--time", options.time, options.memory);
   if (!limits) {
@@ -400,6 +401,9 @@ Action add_rules(CLI::App& app) {
   rules->add_flag("--large",
                   options.has_large,
                   "Also prove at 64 bits, Float32 and Float64");
+  rules->add_flag("--widths",
+                  options.has_widths,
+                  "Also prove at other usual widths, from 5 to 256");
   rules->add_option("--record",
                     options.record,
                     "check: write what is shown of a table to this file; what "

@@ -19,6 +19,7 @@ struct RulesOptions {
   uint32_t jobs = 2;
   bool uses_solvers = true;
   bool has_large = false;
+  bool has_widths = false;
   std::string record;  // file of proofs, or ""
   bool json = false;
 };

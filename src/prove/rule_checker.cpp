@@ -152,8 +152,15 @@ void RuleChecker::prove(const Rule& rule,
   if (settings_.has_large) {
     std::ranges::copy(rules::large_sizes(rule), std::back_inserter(rows));
   }
+  const size_t ascending = rows.size();
+  if (settings_.has_widths) {
+    std::ranges::copy(rules::other_widths(rule), std::back_inserter(rows));
+  }
   std::map<std::string, Course> courses;
   for (size_t i = 0; i < rows.size() && out.counterexample.empty(); ++i) {
+    if (i == ascending) {
+      courses.clear();  // these are small again
+    }
     const auto found = std::ranges::find(known, rows[i], &rules::Proof::sizes);
     if (found != known.end() && found->prover != rules::kAllTried) {
       out.attempts.push_back({"",

@@ -55,6 +55,7 @@ struct RuleCheck {
 struct RuleCheckSettings {
   uint64_t points = 20'000;  // for each obligation and size
   bool has_large = false;    // also rules::large_sizes
+  bool has_widths = false;   // also rules::other_widths
 };
 
 // Checks rules, one after the other. One thread. The rules must be well-sorted.

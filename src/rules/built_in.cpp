@@ -32,9 +32,8 @@ std::vector<Rule> built_in(std::string_view name, std::string_view text) {
   ASSAY_CHECK(file) << name << ": " << file.error().message;
   const std::optional<Proofs> proofs = proofs_of(name);
   for (Rule& rule : file->rules) {
-    rule.belief = Belief::Checked;
+    rule.belief = Belief::BuiltIn;
     if (proofs) {
-      rule.has_kept_proofs = true;
       rule.proofs = proofs->of(rule);
     }
   }

@@ -97,7 +97,7 @@ struct Record {
 enum class Belief : uint8_t {
   Claimed,    // by the author of its file; some values were tried
   Exhausted,  // all values at small_sizes() were tried
-  Checked,    // built in: `assay rules check` has it, see proofs
+  BuiltIn,    // where it has proofs
 };
 
 // Numbers for all sizes of a rule.
@@ -133,11 +133,9 @@ struct Rule {
   // Whether it makes things that solvers may refuse though they take the seeds.
   bool is_wide = false;
   Belief belief = Belief::Claimed;
-  std::vector<Proof> proofs;  // Checked: what rules/*.proofs has
-  // Its table has a file of proofs; a rule that is not in it has none.
-  bool has_kept_proofs = false;
-  std::string note;   // why it is so, where solvers cannot tell
-  uint64_t hash = 0;  // of its text, without layout and comments
+  std::vector<Proof> proofs;  // BuiltIn: what rules/*.proofs has
+  std::string note;           // why it is so, where solvers cannot tell
+  uint64_t hash = 0;          // of its text, without layout and comments
 };
 
 bool has_role(const Rule& rule, Role role);

@@ -153,6 +153,19 @@ std::vector<Sizes> large_sizes(const Rule& rule) {
   return large;
 }
 
+std::vector<Sizes> other_widths(const Rule& rule) {
+  if (rule.sizes.size() != 1) {
+    return {};
+  }
+  const SizeRange range = range_of(rule, rule.sizes[0]);
+  std::vector<Sizes> widths = {
+      {5}, {6}, {7}, {9}, {10}, {12}, {15}, {20}, {24}, {48}, {128}, {256}};
+  std::erase_if(widths, [&](const Sizes& sizes) {
+    return sizes[0] < range.low || sizes[0] > range.high;
+  });
+  return widths;
+}
+
 std::string sizes_text(const Instance& instance) {
   std::string text;
   for (size_t i = 0; i < instance.sizes.size(); ++i) {

@@ -26,6 +26,10 @@ std::vector<Sizes> proof_sizes(const Rule& rule);
 // Float64. None for a rule without sizes, or if they are out of its range.
 std::vector<Sizes> large_sizes(const Rule& rule);
 
+// Other widths that programs have, from 5 to 256, of a rule with one size that
+// is a width; of other rules none.
+std::vector<Sizes> other_widths(const Rule& rule);
+
 // "n=4,k=1", with the choices; "" if there are none.
 std::string sizes_text(const Instance& instance);
 

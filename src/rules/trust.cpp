@@ -7,15 +7,10 @@
 
 namespace assay::rules {
 
-bool is_checked(const Rule& rule) {
-  return rule.belief == Belief::Checked;
-}
-
 bool is_shown(const Rule& rule, const Sizes& sizes) {
-  if (is_checked(rule)) {
-    return !rule.has_kept_proofs
-           || std::ranges::find(rule.proofs, sizes, &Proof::sizes)
-                  != rule.proofs.end();
+  if (rule.belief == Belief::BuiltIn) {
+    return std::ranges::find(rule.proofs, sizes, &Proof::sizes)
+           != rule.proofs.end();
   }
   if (rule.belief != Belief::Exhausted || !rule.sorts.empty()) {
     return false;

@@ -48,6 +48,10 @@ constexpr size_t kManyOccurrences = 40;
 constexpr size_t kMaxPlaces = 6;  // that a step names
 constexpr size_t kMaxPath = 16;
 
+bool is_unconditional_inverse(const rules::Inverse& inverse) {
+  return !inverse.condition && !inverse.is_only_sometimes;
+}
+
 void add_number(std::string& text, size_t number) {
   const fmt::format_int digits(number);
   text.append(digits.data(), digits.size());
@@ -439,14 +443,14 @@ void Fuser::constrain(const rules::Instance& instance,
                   && (row.role != Role::Output || (row.term && !row.is_hidden));
     has_given = has_given || (row.role == Role::Fresh && row.term);
   }
-  // Whether z = f(x, y) alone makes x = rx hold: only a proof tells.
   const bool is_unconditional =
-      rules::is_checked(rule) && has_outputs && !has_given
+      rule.belief == rules::Belief::BuiltIn && has_outputs && !has_given
       && std::ranges::all_of(inverses, [&](size_t number) {
-           return !rule.inverses[number].condition
-                  && !rule.inverses[number].is_only_sometimes;
+           return is_unconditional_inverse(rule.inverses[number]);
          });
   const bool by_outputs = is_unconditional && rng_.chance(1, 2);
+  // Whether z = f(x, y) alone makes x = rx hold: only a proof tells.
+  const bool is_enough = by_outputs && rules::is_shown(instance);
   std::string said;
   const auto say = [&](size_t variable, Term term) {
     constraints_.push_back(
@@ -462,7 +466,7 @@ void Fuser::constrain(const rules::Instance& instance,
     }
   }
   for (const size_t number : inverses) {
-    if (!by_outputs) {
+    if (!is_enough) {
       const rules::Instance::InverseInfo& inverse = instance.inverses[number];
       say(inverse.input, builder.build(inverse.term));
     }

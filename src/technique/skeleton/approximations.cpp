@@ -19,6 +19,7 @@
 #include "base/check.h"
 #include "rules/builder.h"
 #include "rules/sort_pattern.h"
+#include "rules/trust.h"
 #include "theory/core/core.h"
 #include "theory/sorts.h"
 
@@ -279,6 +280,7 @@ class Approximations::Compiler {
     made.match = match;
     made.make = make;
     made.is_reversed = is_reversed;
+    made.is_shown = rules::is_shown(instance);
     const bool is_dual = strip(made.match);
     const Recipe::Step& top = made.match.steps.back();
     if (top.kind != Recipe::Step::Kind::App) {

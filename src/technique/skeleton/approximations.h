@@ -38,6 +38,7 @@ struct Pattern {
   bool is_reversed = false;   // from `to` to `from`
   bool is_deep = false;       // `match` has more than one operator
   bool is_equation = false;   // the sides of `match` may be swapped
+  bool is_shown = false;      // the rule, at these sizes; else it was tried
   smtlib::Features features;  // of `make`
 };
 

@@ -6,7 +6,6 @@
 
 #include "model/value_text.h"
 #include "rules/builder.h"
-#include "rules/trust.h"
 #include "technique/skeleton/mutation_state.h"
 #include "theory/sorts.h"
 
@@ -129,7 +128,7 @@ std::optional<MutationState::Made> MutationState::by_pattern(
   if (!made) {
     return std::nullopt;
   }
-  if (!rules::is_checked(*pattern.instance->rule)) {
+  if (!pattern.is_shown) {
     root_ = testcase::TrustRoot::Declared;  // only its author vouches for it
   }
   std::string rule = pattern.instance->rule->name;

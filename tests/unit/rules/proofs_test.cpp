@@ -84,6 +84,16 @@ TEST(Proofs, WhatIsNoneIsRefused) {
   EXPECT_EQ(second.error().span.begin, 10U);
 }
 
+TEST(Proofs, OfTheOtherTables) {
+  for (const auto& [kind, least] :
+       {std::pair{RuleKind::Weaken, 93}, std::pair{RuleKind::Fusion, 85}}) {
+    const std::vector<Rule> rules = all_rules(kind, {});
+    const auto shown = std::ranges::count_if(
+        rules, [](const Rule& rule) { return !rule.proofs.empty(); });
+    EXPECT_GT(shown * 100, std::ssize(rules) * least) << kind_name(kind);
+  }
+}
+
 // Else `assay rules check --record` has to be run again for what has changed.
 TEST(Proofs, OfTheBuiltInRulesAreUpToDate) {
   const std::vector<Rule> rules = equivalences({});

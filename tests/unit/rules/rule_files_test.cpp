@@ -85,9 +85,7 @@ TEST_F(RuleFiles, AFileThatIsNotThere) {
 // What is built in must stay believed only where it was shown.
 TEST(RuleTrust, OfBuiltInTables) {
   Rule rule;
-  rule.belief = Belief::Checked;
-  EXPECT_TRUE(is_shown(rule, {8}));
-  rule.has_kept_proofs = true;
+  rule.belief = Belief::BuiltIn;
   EXPECT_FALSE(is_shown(rule, {8}));
   rule.proofs = {{{8}, "z3"}};
   EXPECT_TRUE(is_shown(rule, {8}));

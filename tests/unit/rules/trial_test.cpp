@@ -59,6 +59,18 @@ TEST(Trial, LargeSizesAreThoseOfPrograms) {
       std::vector<Sizes>{});
 }
 
+TEST(Trial, OtherWidthsAreOfOneWidth) {
+  EXPECT_EQ(other_widths(rule_of(kBits)).front(), Sizes{5});
+  EXPECT_EQ(other_widths(rule_of(kBits)).back(), Sizes{256});
+  EXPECT_EQ(other_widths(rule_of("(equal e (in (x (_ BitVec {n})))"
+                                 " (range n 6 9) (from (= x x)) (to true))")),
+            (std::vector<Sizes>{{6}, {7}, {9}}));
+  EXPECT_EQ(other_widths(rule_of(kFloats)), std::vector<Sizes>{});
+  EXPECT_EQ(
+      other_widths(rule_of("(equal e (in (x Int)) (from true) (to true))")),
+      std::vector<Sizes>{});
+}
+
 TEST(Trial, SaysAtWhichSizesAllWasTried) {
   EXPECT_EQ(trial_of(kBits).complete, (std::vector<Sizes>{{1}, {2}, {3}, {4}}));
   // 4096 values of three variables of four bits are too many.

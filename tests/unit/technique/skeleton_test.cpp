@@ -430,6 +430,46 @@ TEST(Skeleton, ARuleOfAFileProvesNothing) {
   EXPECT_GT(uses, 0U);
 }
 
+// Built-in rows have proofs at some widths.
+TEST(Skeleton, ABuiltInRuleProvesNothingWhereItHasNoProof) {
+  Config config;
+  config.options.set("pst-only");
+  const auto roots = [&](const std::string& width) {
+    const std::string sort = "(_ BitVec " + width + ")";
+    const std::string text = "(declare-const x " + sort + ")(declare-const y "
+                             + sort
+                             + ")(assert (bvult x y))(assert (bvult y x))";
+    std::map<TrustRoot, size_t> counts;
+    for_each_test(seeds_of({{text.c_str(), std::nullopt}}),
+                  config,
+                  [&](term::TermManager&, const TestCase& made) {
+                    ++counts[made.claim.root];
+                  });
+    return counts;
+  };
+  EXPECT_EQ(roots("8").size(), 1U);
+  EXPECT_EQ(roots("8").count(TrustRoot::Proved), 1U);
+  EXPECT_GT(roots("131")[TrustRoot::Declared], kTests / 2);
+  // Tried, and never proved.
+  std::map<TrustRoot, size_t> counts;
+  for_each_test(
+      seeds_of({{"(declare-const r Real)(declare-const s Real)"
+                 "(assert (is_int (+ r s)))(assert (is_int (/ r 2.0)))",
+                 std::nullopt}}),
+      config,
+      [&](term::TermManager&, const TestCase& made) {
+        const bool is_tried = std::ranges::any_of(
+            made.provenance.rules, [](const testcase::AppliedRule& row) {
+              return row.rule.starts_with("real-is-int-double")
+                     || row.rule.starts_with("real-is-int-half")
+                     || row.rule.starts_with("real-is-int-sum");
+            });
+        EXPECT_EQ(made.claim.root == TrustRoot::Declared, is_tried);
+        ++counts[made.claim.root];
+      });
+  EXPECT_EQ(counts.size(), 2U);
+}
+
 TEST(Skeleton, ARuleWithASymbolOfItsOwnIsLeftOut) {
   Config config;
   config.rule_files.push_back(*rules::parse_rules(
