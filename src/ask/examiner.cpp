@@ -212,12 +212,14 @@ class Examination {
   }
 
   void settle_certainty() {
+    if (confirmation_.certainty == Certainty::Unconfirmed) {
+      return;
+    }
     if (first_.outcome.is_session_only) {
       confirmation_.certainty = Certainty::SessionOnly;
       return;
     }
-    const bool is_unshown = !shown_ && confirmation_.fresh_runs > 0;
-    if (!is_unshown || confirmation_.certainty == Certainty::Unconfirmed) {
+    if (shown_ || confirmation_.fresh_runs == 0) {
       return;
     }
     if (!is_contradicted_) {

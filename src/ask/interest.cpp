@@ -152,9 +152,9 @@ class Look {
          [this](End answer, bool asks_others) {
            return asks_others ? find_voter(answer) : std::string();
          }});
-    return !doubted.own_fault.empty() ? Shown::NotShown
-           : !doubted.why_not.empty() ? Shown::Undecided
-                                      : Shown::Shown;
+    return doubted.is_refuted || !doubted.own_fault.empty() ? Shown::NotShown
+           : !doubted.why_not.empty()                       ? Shown::Undecided
+                                                            : Shown::Shown;
   }
 
   // It holds, or we would not be here.

@@ -103,10 +103,18 @@ std::optional<Candidate> judge_solution(const Sight& sight, size_t number) {
                    "unsat"};
 }
 
-Doubted doubt_solution(const Claim& /*claim*/, const Inquiry& ask) {
+Doubted doubt_solution(const Claim& claim, const Inquiry& ask) {
   const ModelCheck model = ask.check_model();
   if (model.standing == CheckResult::Valid) {
-    return {.own_fault = "a solver's model holds, though unsat was claimed"};
+    // What others have said is not ours to answer for.
+    return claim.root == TrustRoot::Proved
+               ? Doubted{.own_fault =
+                             "a solver's model holds, though unsat was claimed"}
+               : Doubted{.is_refuted = true,
+                         .why_not =
+                             fmt::format("its model holds, so what was {} is "
+                                         "wrong: a label or a rule",
+                                         testcase::root_name(claim.root))};
   }
   Doubted made;
   if (model.standing == CheckResult::Invalid) {
@@ -251,7 +259,9 @@ bool is_disagreeing_again(const Run& first,
 
 Doubted doubt_disagreement(const Claim& claim, const Inquiry& /*ask*/) {
   return claim.root == TrustRoot::Declared
-             ? Doubted{.why_not = "only a label says that the two go together"}
+             ? Doubted{.why_not =
+                           "only a label, or a rule that was tried, "
+                           "says that the two go together"}
              : Doubted{};
 }
 

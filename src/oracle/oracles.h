@@ -34,6 +34,7 @@ struct Inquiry {
 // What came of doubting a claim.
 struct Doubted {
   std::string own_fault = {};        // why our claim is wrong, or ""
+  bool is_refuted = false;           // the claim is wrong, and not by our fault
   std::vector<std::string> by = {};  // what confirms that the solver is wrong
   std::string why_not = {};          // why nothing does, or ""
 };

@@ -24,6 +24,7 @@ Judging, line by line as in the design notes:
   session-only, with transcript    Sessions.test_session_only*
   not well-founded datatypes       Scripts.test_not_well_founded
 
+  rules that were only tried       Rules
   a family has one vote            Families
   version headers, :status         Scripts.test_old_headers*
   (reset) leaks options            Sessions.test_reset_leaks*
@@ -74,6 +75,51 @@ class Trap(FolderTest):
 
 
 SAT = "(declare-const x Int)\n(assert (> x 5))\n(check-sat)\n"
+
+
+# Wrong for one number, which nobody tries.
+RARE_RULE = """(weaken my-rare (in (x Int) (y Int))
+  (from (< x y)) (to (distinct (+ x x x) 3711)))
+"""
+
+
+@needs("z3")
+class Rules(Trap):
+    """A rule of the user's that was only tried accuses nobody."""
+
+    def hunt(self, seed, labeller):
+        self.write("my.rules", RARE_RULE)
+        self.write("seed.smt2", seed)
+        self.write("answer", labeller)
+        done = self.run_program(
+            ASSAY, "seeds", "seed.smt2", "--lock", "lock", "--keep-slow",
+            "--keep-trivial", "-s", f"label=cat {self.folder / 'answer'}")
+        self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
+        done = self.run_program(
+            ASSAY, "hunt", "--seeds", "lock", "--technique", "skeleton",
+            "--pst-only", "--rules", "my.rules", "-s", "z3", "--tests", "300",
+            "--fair", "-j", "2", "--query-time", "60s", "--json")
+        events = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
+        self.assertEqual(
+            [event for event in events if event["event"] == "finding"], [])
+        self.assertEqual(events[-1]["own_faults"], 0)
+        return {event["kind"] for event in events
+                if event["event"] == "suspicion"}
+
+    def test_rule_that_was_only_tried_relates_nothing(self):
+        seed = """(declare-const x Int)(declare-const y Int)
+(assert (< x y))(assert (= x 1237))(check-sat)
+"""
+        self.assertEqual(self.hunt(seed, "unknown\n"), {"disagreement"})
+
+    def test_rule_that_was_only_tried_makes_nothing_unsat(self):
+        seed = """(set-info :status unsat)
+(declare-const x Int)(declare-const y Int)
+(assert (distinct (+ x x x) 3711))(assert (= x 1237))(check-sat)
+"""
+        self.assertEqual(self.hunt(seed, "unsat\n"),
+                         {"solution-unsoundness"})
 
 
 class ErrorAndAnswer(Trap):

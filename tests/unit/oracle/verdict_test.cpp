@@ -280,6 +280,24 @@ Doubted doubted(Kind kind,
 
 using Names = std::vector<std::string>;
 
+// Who has said it may be wrong; then neither the solver is, nor are we.
+TEST(Oracles, AWrongLabelIsNobodysFault) {
+  for (const TrustRoot root : {TrustRoot::Declared, TrustRoot::Vouched}) {
+    const Doubted made = doubted(Kind::SolutionUnsoundness,
+                                 Claim::unsat(root, ""),
+                                 {},
+                                 {CheckResult::Valid, ""},
+                                 "other");
+    EXPECT_EQ(made.own_fault, "");
+    EXPECT_TRUE(made.is_refuted);
+    EXPECT_EQ(made.by, Names{});
+    EXPECT_EQ(made.why_not,
+              "its model holds, so what was "
+                  + std::string(testcase::root_name(root))
+                  + " is wrong: a label or a rule");
+  }
+}
+
 TEST(Oracles, AWrongClaimIsAFaultOfOurOwn) {
   const Claim sat = Claim::sat(TrustRoot::Proved, model::Model{});
   const Claim unsat = Claim::unsat(TrustRoot::Proved, "");
@@ -320,7 +338,8 @@ TEST(Oracles, RelatedScriptsOfALabelAreASuspicion) {
         .why_not;
   };
   EXPECT_EQ(why_not(TrustRoot::Declared),
-            "only a label says that the two go together");
+            "only a label, or a rule that was tried, says that the two go "
+            "together");
   EXPECT_EQ(why_not(TrustRoot::Proved), "");
 }
 
