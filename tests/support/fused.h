@@ -17,6 +17,7 @@ struct Fused {
   std::string text;
   testcase::Status status = testcase::Status::Sat;
   std::vector<testcase::AppliedRule> steps;
+  testcase::TrustRoot root = testcase::TrustRoot::Proved;
 };
 
 struct FuseRequest {
@@ -29,8 +30,9 @@ struct FuseRequest {
 };
 
 // The tests that come of the indices below `count`, each after a look at its
-// claim: a text that does not read back and a witness that does not hold, or
-// that speaks about symbols that are not declared, are test failures.
+// claim: a text that does not read back, a sat one without a witness where all
+// seeds have one, and a witness that does not hold, or that speaks about
+// symbols that are not declared, are test failures.
 std::vector<Fused> fuse_tests(const FuseRequest& request);
 
 // Their texts.

@@ -23,9 +23,13 @@ testcase::Seeds make_seeds(std::span<const SeedText> texts) {
     record.script = smtlib::print_script(
         language(), *parsed.tm, queries->front().script, {});
     record.id = seeds::content_hash(record.script);
-    record.status = row.witness == nullptr ? testcase::Status::Unsat
-                                           : testcase::Status::Sat;
-    record.root = testcase::TrustRoot::Proved;
+    record.status = row.witness == nullptr && !row.is_open
+                        ? testcase::Status::Unsat
+                        : testcase::Status::Sat;
+    record.root = row.is_open ? testcase::TrustRoot::Vouched
+                              : testcase::TrustRoot::Proved;
+    record.uses_unspecified = seeds::uses_unspecified(
+        language(), *parsed.tm, queries->front().script);
     record.witness = row.witness == nullptr ? "" : row.witness;
     record.logic = queries->front().script.logic;
     record.size = seeds::size_of(*parsed.tm, queries->front().script);

@@ -322,7 +322,7 @@ bool Fuser::declare_new(const rules::Instance& instance,
     }
     const Symbol symbol = builder.declare(i, rule.variables[i].name);
     new_symbols_.push_back(symbol);
-    if (!is_sat()) {
+    if (!has_witness()) {
       continue;
     }
     evaluator_->refill();
@@ -397,7 +397,13 @@ bool Fuser::use_inverse(const rules::Instance& instance,
   const Term term = builder.build(instance.inverses[number].term);
   const Fusable::Variable& constant = variable(pick);
   const bool is_sat_part = parts_[pick.part].status == Status::Sat;
-  if (is_sat() && is_sat_part) {
+  // Without a witness nobody can look whether it is right here.
+  if (mix_ == StatusMix::OpenSat
+      && !(is_unconditional_inverse(instance.rule->inverses[number])
+           && rules::is_shown(instance))) {
+    return false;
+  }
+  if (has_witness() && is_sat_part) {
     const Value value = evaluator_->evaluate(term);
     const Value wanted = evaluator_->evaluate(constant.term);
     if (!value.is_known()

@@ -49,6 +49,7 @@ constexpr size_t kMaxNewSymbols = 16;  // about
 std::string_view mix_name(StatusMix mix) {
   switch (mix) {
     case StatusMix::Sat: return "sat fusion";
+    case StatusMix::OpenSat: return "sat fusion without a witness";
     case StatusMix::Unsat: return "unsat fusion";
     case StatusMix::MixedSat: return "mixed fusion, sat";
     case StatusMix::MixedUnsat: return "mixed fusion, unsat";
@@ -70,7 +71,7 @@ Result<TestCase> Fuser::make(const Order& order, std::string_view technique) {
   if (!choose_parts(order.group)) {
     return fail("nothing-made", {}, "no seeds that fit together");
   }
-  if (is_sat()) {
+  if (has_witness()) {
     join_witnesses();
     evaluator_.emplace(tables_.language().theories(), tm_, witness_);
     evaluator_->set_background(&tables_.known_values());
@@ -103,7 +104,7 @@ bool Fuser::choose_parts(TheoryGroup group) {
     const bool is_mixed =
         mix_ == StatusMix::MixedSat || mix_ == StatusMix::MixedUnsat;
     const bool wants_sat =
-        mix_ == StatusMix::Sat
+        mix_ == StatusMix::Sat || mix_ == StatusMix::OpenSat
         || (is_mixed && (i == 0 || (i == 2 && rng_.chance(1, 2))));
     if (!add_part(group, wants_sat ? Status::Sat : Status::Unsat)) {
       return false;
@@ -128,9 +129,19 @@ bool share_sort(const Fusable& a, const Fusable& b) {
 
 }  // namespace
 
+SeedWish Fuser::wish_for(Status status) const {
+  if (status == Status::Unsat) {
+    return has_witness() ? SeedWish::UnsatForSat : SeedWish::Unsat;
+  }
+  return mix_ != StatusMix::OpenSat ? SeedWish::Witnessed
+         : parts_.empty()           ? SeedWish::Open
+                                    : SeedWish::Sat;
+}
+
 const Fusable* Fuser::draw_seed(TheoryGroup group, Status status) {
+  const SeedWish wish = wish_for(status);
   if (parts_.empty()) {
-    return tables_.draw(group, status, is_sat(), {}, rng_);
+    return tables_.draw(group, wish, {}, rng_);
   }
   // Rarely a seed with its own copy, unless there is no other.
   if (parts_[0].status == status && rng_.chance(1, 16)) {
@@ -145,11 +156,8 @@ const Fusable* Fuser::draw_seed(TheoryGroup group, Status status) {
   };
   for (int tries = 0; tries < kMaxPairings && !is_good(); ++tries) {
     const bool is_near = tries + 1 < kMaxPairings && rng_.chance(3, 4);
-    seed = tables_.draw(group,
-                        status,
-                        is_sat(),
-                        is_near ? parts_[0].seed->seed->logic : "",
-                        rng_);
+    seed = tables_.draw(
+        group, wish, is_near ? parts_[0].seed->seed->logic : "", rng_);
   }
   if (wants_sort && seed != nullptr && !share_sort(*seed, *parts_[0].seed)
       && parts_[0].status == status && rng_.chance(1, 4)) {
@@ -157,8 +165,7 @@ const Fusable* Fuser::draw_seed(TheoryGroup group, Status status) {
   }
   if (seed == nullptr || has_part_of(seed)) {
     // A group of few seeds: any other will do.
-    const Fusable* other =
-        tables_.draw_beside(*parts_[0].seed, status, is_sat(), rng_);
+    const Fusable* other = tables_.draw_beside(*parts_[0].seed, wish, rng_);
     return other == nullptr || has_part_of(other) ? seed : other;
   }
   return seed;
@@ -168,7 +175,7 @@ bool Fuser::add_part(TheoryGroup group, Status status) {
   Part part;
   part.status = status;
   part.seed = draw_seed(group, status);
-  if (part.seed == nullptr) {
+  if (part.seed == nullptr || !may_join(*part.seed)) {
     return false;
   }
   const bool is_copy = has_part_of(part.seed);
@@ -195,6 +202,18 @@ bool Fuser::add_part(TheoryGroup group, Status status) {
   part.is_changed.resize(part.roots.size());
   parts_.push_back(std::move(part));
   return true;
+}
+
+// Each model may have its own idea of (/ x 0), which only a witness that was
+// evaluated does without. A copy shares its seed's.
+bool Fuser::may_join(const Fusable& seed) const {
+  const auto is_choosy = [](const Fusable& row) {
+    return !row.seed->witness && row.seed->uses_unspecified;
+  };
+  return mix_ != StatusMix::OpenSat || !is_choosy(seed)
+         || std::ranges::none_of(parts_, [&](const Part& part) {
+              return part.seed->seed != seed.seed && is_choosy(*part.seed);
+            });
 }
 
 // Other symbols; everything is where it was.
@@ -361,9 +380,10 @@ bool Fuser::check_witness(bool in_full) {
       }
     }
   }
-  return !in_full || std::ranges::all_of(assertions_, [&](Term assertion) {
-    return evaluator_->evaluate(assertion).is_true();
-  });
+  return !in_full || !has_witness()
+         || std::ranges::all_of(assertions_, [&](Term assertion) {
+              return evaluator_->evaluate(assertion).is_true();
+            });
 }
 
 TestCase Fuser::finish(const Order& order, std::string_view technique) {
@@ -398,8 +418,9 @@ TestCase Fuser::finish(const Order& order, std::string_view technique) {
     }
   }
   Claim claim =
-      is_sat()
-          ? Claim::sat(root, std::move(witness_))
+      has_witness() ? Claim::sat(root, std::move(witness_))
+      : is_sat()
+          ? Claim::sat(root)
           : Claim::unsat(
                 root,
                 fmt::format("{}: unsat are {}; what was substituted is equal "

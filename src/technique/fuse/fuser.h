@@ -22,7 +22,11 @@ namespace assay::technique {
 // for what is new. A sat result has M as its witness: the parts were evaluated
 // under M; each substituted term was evaluated under M and has the value of the
 // constant in whose place it stands; and taking the terms back gives the parts
-// again. So the truth of no formula has changed. An unsat result: in every
+// again. So the truth of no formula has changed. A sat result of parts of which
+// some have no witness: each part has a model, though nobody knows it, and
+// these models together, with z = f(x, y), are M; for that the inverses have to
+// be proved without a condition, and at most one part may hang on what a solver
+// chooses where the standard leaves a choice. An unsat result: in every
 // model of the constraints each substituted term is equal to its constant, so
 // each unsat part stays unsat. The constraints say so outright (x = rx), or
 // they say z = f(x, y) for a row that is proved without a condition.
@@ -61,6 +65,7 @@ class Fuser {
   bool choose_parts(TheoryGroup group);
   bool add_part(TheoryGroup group, testcase::Status status);
   bool has_part_of(const Fusable* seed) const;
+  bool may_join(const Fusable& seed) const;
   const Fusable* draw_seed(TheoryGroup group, testcase::Status status);
   void copy_seed(Part& part);
   void join_witnesses();
@@ -93,9 +98,13 @@ class Fuser {
   bool check_witness(bool in_full);
   testcase::TestCase finish(const Order& order, std::string_view technique);
 
-  bool is_sat() const {
+  bool has_witness() const {
     return mix_ == StatusMix::Sat || mix_ == StatusMix::MixedSat;
   }
+
+  bool is_sat() const { return has_witness() || mix_ == StatusMix::OpenSat; }
+
+  SeedWish wish_for(testcase::Status status) const;
 
   const Fusable::Variable& variable(Pick pick) const {
     return parts_[pick.part].seed->variables[pick.variable];

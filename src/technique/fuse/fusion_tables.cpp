@@ -89,14 +89,17 @@ void FusionTables::sort_in(const Fusable& seed) {
   auto of_logic =
       std::ranges::find(logics, seed.seed->logic, &LogicPool::logic);
   if (of_logic == logics.end()) {
-    of_logic = logics.insert(of_logic, LogicPool{seed.seed->logic, {}, {}, {}});
+    of_logic = logics.insert(of_logic,
+                             LogicPool{seed.seed->logic, {}, {}, {}, {}, {}});
   }
   if (*seed.seed->status == Status::Unsat) {
     of_logic->unsat.push_back(&seed);
     if (!seed.has_recursion) {
       of_logic->unsat_for_sat.push_back(&seed);
     }
-  } else if (seed.seed->witness && !seed.has_recursion) {
+  } else if (!seed.has_recursion) {
+    (seed.seed->witness ? of_logic->witnessed : of_logic->open)
+        .push_back(&seed);
     of_logic->sat.push_back(&seed);
   }
 }
@@ -115,24 +118,30 @@ void FusionTables::find_mixes(StatusFilter wish) {
     const bool is_mixed_wanted =
         wish == StatusFilter::Any || wish == StatusFilter::Mixed;
     // The plain kinds come up more often.
-    if (has(&LogicPool::sat)
-        && (wish == StatusFilter::Any || wish == StatusFilter::Sat)) {
+    const bool is_sat_wanted =
+        wish == StatusFilter::Any || wish == StatusFilter::Sat;
+    if (has(&LogicPool::witnessed) && is_sat_wanted) {
       of_group.mixes.insert(of_group.mixes.end(), 3, StatusMix::Sat);
+    }
+    if (has(&LogicPool::open) && is_sat_wanted) {
+      of_group.mixes.insert(of_group.mixes.end(), 2, StatusMix::OpenSat);
     }
     if (has(&LogicPool::unsat)
         && (wish == StatusFilter::Any || wish == StatusFilter::Unsat)) {
       of_group.mixes.insert(of_group.mixes.end(), 3, StatusMix::Unsat);
     }
-    if (has(&LogicPool::sat) && has(&LogicPool::unsat_for_sat)
+    if (has(&LogicPool::witnessed) && has(&LogicPool::unsat_for_sat)
         && is_mixed_wanted) {
       of_group.mixes.push_back(StatusMix::MixedSat);
     }
-    if (has(&LogicPool::sat) && has(&LogicPool::unsat) && is_mixed_wanted) {
+    if (has(&LogicPool::witnessed) && has(&LogicPool::unsat)
+        && is_mixed_wanted) {
       of_group.mixes.push_back(StatusMix::MixedUnsat);
     }
     of_group.weight = static_cast<uint64_t>(
         std::ranges::count_if(of_group.logics, [&](const LogicPool& of_logic) {
-          return (wish != StatusFilter::Unsat && !of_logic.sat.empty())
+          const auto& sat = is_sat_wanted ? of_logic.sat : of_logic.witnessed;
+          return (wish != StatusFilter::Unsat && !sat.empty())
                  || (wish != StatusFilter::Sat && !of_logic.unsat.empty());
         }));
     if (!of_group.mixes.empty()) {
@@ -155,21 +164,24 @@ const std::vector<StatusMix>& FusionTables::mixes(TheoryGroup group) const {
 }
 
 const std::vector<const Fusable*>& FusionTables::pool(const LogicPool& of_logic,
-                                                      Status status,
-                                                      bool for_sat) const {
-  return status == Status::Sat ? of_logic.sat
-         : for_sat             ? of_logic.unsat_for_sat
-                               : of_logic.unsat;
+                                                      SeedWish wish) {
+  switch (wish) {
+    case SeedWish::Witnessed: return of_logic.witnessed;
+    case SeedWish::Open: return of_logic.open;
+    case SeedWish::Sat: return of_logic.sat;
+    case SeedWish::Unsat: return of_logic.unsat;
+    case SeedWish::UnsatForSat: break;
+  }
+  return of_logic.unsat_for_sat;
 }
 
 const Fusable* FusionTables::draw(TheoryGroup group,
-                                  Status status,
-                                  bool for_sat,
+                                  SeedWish wish,
                                   std::string_view logic,
                                   base::Rng& rng) const {
   std::vector<const std::vector<const Fusable*>*> pools;
   for (const LogicPool& of_logic : pool_of(group).logics) {
-    const auto& list = pool(of_logic, status, for_sat);
+    const auto& list = pool(of_logic, wish);
     if (!list.empty() && (logic.empty() || of_logic.logic == logic)) {
       pools.push_back(&list);
     }
@@ -182,13 +194,12 @@ const Fusable* FusionTables::draw(TheoryGroup group,
 }
 
 const Fusable* FusionTables::draw_beside(const Fusable& other,
-                                         Status status,
-                                         bool for_sat,
+                                         SeedWish wish,
                                          base::Rng& rng) const {
   const Seed& first = *other.seed;
   for (int tries = 0; tries < kPartnerTries; ++tries) {
     const TheoryGroup group = groups_[rng.below(groups_.size())];
-    const Fusable* seed = draw(group, status, for_sat, {}, rng);
+    const Fusable* seed = draw(group, wish, {}, rng);
     if (seed == nullptr || seed->seed == other.seed) {
       continue;
     }

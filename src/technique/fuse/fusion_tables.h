@@ -17,9 +17,19 @@ namespace assay::technique {
 // What is put together, and what comes of it.
 enum class StatusMix : uint8_t {
   Sat,         // sat seeds, sat
+  OpenSat,     // sat seeds of which one or more have no witness, sat
   Unsat,       // unsat seeds, unsat
   MixedSat,    // both kinds, sat
   MixedUnsat,  // both kinds, unsat
+};
+
+// What is wanted of a seed.
+enum class SeedWish : uint8_t {
+  Witnessed,  // sat, with a witness
+  Open,       // sat, without one
+  Sat,        // either
+  Unsat,
+  UnsatForSat,  // unsat, without recursive definitions
 };
 
 class FusionTables final : public Tables {
@@ -50,27 +60,25 @@ class FusionTables final : public Tables {
   // The mixes that the group's seeds allow and that are wanted.
   const std::vector<StatusMix>& mixes(TheoryGroup group) const;
 
-  // A seed with this answer, of the group, or of a logic of it if that is not
-  // empty: each logic with the same probability, then each seed. Null if there
-  // is none. For a sat result: a sat seed has a witness, and an unsat one no
-  // recursive definitions.
+  // Such a seed, of the group, or of a logic of it if that is not empty: each
+  // logic with the same probability, then each seed. Null if there is none.
   const Fusable* draw(TheoryGroup group,
-                      testcase::Status status,
-                      bool for_sat,
+                      SeedWish wish,
                       std::string_view logic,
                       base::Rng& rng) const;
 
   // Such a seed of any group, for a formula with `other` that needs no larger
   // logic than one of the two. Null if some draws did not find one.
   const Fusable* draw_beside(const Fusable& other,
-                             testcase::Status status,
-                             bool for_sat,
+                             SeedWish wish,
                              base::Rng& rng) const;
 
  private:
   struct LogicPool {
     std::string logic;
-    std::vector<const Fusable*> sat;
+    std::vector<const Fusable*> witnessed;
+    std::vector<const Fusable*> open;
+    std::vector<const Fusable*> sat;  // of both kinds
     std::vector<const Fusable*> unsat;
     std::vector<const Fusable*> unsat_for_sat;
   };
@@ -81,9 +89,8 @@ class FusionTables final : public Tables {
     uint64_t weight = 0;
   };
 
-  const std::vector<const Fusable*>& pool(const LogicPool& of_logic,
-                                          testcase::Status status,
-                                          bool for_sat) const;
+  static const std::vector<const Fusable*>& pool(const LogicPool& of_logic,
+                                                 SeedWish wish);
   void sort_in(const Fusable& seed);
   void find_mixes(StatusFilter wish);
   // Evaluates a sat seed; false if its witness does not hold.

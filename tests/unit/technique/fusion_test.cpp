@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "rules/rule.h"
 #include "support/fused.h"
 
 namespace assay::technique {
@@ -71,6 +72,77 @@ TEST(Fusion, UnsatFusionHasTheConstraints) {
     }
   }
   EXPECT_GT(quotients, 0U);
+}
+
+constexpr SeedText kOpen1 = {
+    "(set-logic QF_LIA)(declare-const p Int)(declare-const q Int)"
+    "(assert (< (* 3 p) (+ q 7)))(assert (> p 2))(check-sat)",
+    nullptr,
+    true};
+constexpr SeedText kOpen2 = {
+    "(set-logic QF_LIA)(declare-const r Int)"
+    "(assert (= (* 2 r) 84))(assert (< r 50))(check-sat)",
+    nullptr,
+    true};
+
+TEST(Fusion, SatSeedsWithoutAWitnessAreFusedByWhatIsProved) {
+  size_t fused_open = 0;
+  for (const test::Fused& fused :
+       test::fuse_tests({.seeds = {kOpen1, kOpen2, kSat1},
+                         .config = {.wish = StatusFilter::Sat},
+                         .count = 500})) {
+    EXPECT_EQ(fused.status, testcase::Status::Sat);
+    // Seeds are declared as their lock has them, new symbols otherwise.
+    const bool has_open =
+        fused.text.find("(declare-fun p") != std::string::npos
+        || fused.text.find("(declare-fun r") != std::string::npos;
+    EXPECT_EQ(fused.steps[0].rule,
+              has_open ? "sat fusion without a witness" : "sat fusion");
+    EXPECT_EQ(
+        fused.root,
+        has_open ? testcase::TrustRoot::Vouched : testcase::TrustRoot::Proved);
+    fused_open += has_open && fused.steps.size() > 1 ? 1 : 0;
+    // An inverse with a condition may be wrong: nobody knows the values.
+    if (has_open) {
+      EXPECT_THAT(fused.text, Not(HasSubstr("(div z")));
+    }
+  }
+  EXPECT_GT(fused_open, 50U);
+}
+
+TEST(Fusion, WithoutAWitnessARowOfAUsersIsNotUsed) {
+  Config config{.wish = StatusFilter::Sat};
+  config.rule_files.push_back(*rules::parse_rules(
+      "my.rules",
+      "(fusion own-sum (in (x Int) (y Int)) (out (z Int (+ x y 77)))"
+      " (inverse x (- z y 77)) (inverse y (- z x 77)))"));
+  const std::vector<std::string> open = fuse({kOpen1, kOpen2}, config, 300);
+  EXPECT_GT(open.size(), 100U);
+  EXPECT_EQ(count_with(open, " 77)"), 0U);
+  EXPECT_GT(count_with(fuse({kSat1, kSat2}, config, 300), " 77)"), 0U);
+}
+
+// Each of them may need another value of (div 5 0).
+TEST(Fusion, OneSeedWithoutAWitnessMayHangOnAQuotientByZero) {
+  constexpr SeedText kFirst = {
+      "(set-logic QF_NIA)(declare-const p Int)"
+      "(assert (= (div 5 p) 3))(assert (= p 0))(check-sat)",
+      nullptr,
+      true};
+  constexpr SeedText kSecond = {
+      "(set-logic QF_NIA)(declare-const s Int)"
+      "(assert (= (div 5 s) 4))(assert (= s 0))(check-sat)",
+      nullptr,
+      true};
+  size_t seen = 0;
+  for (const std::string& text :
+       fuse({kFirst, kSecond, kOpen2}, {.wish = StatusFilter::Sat}, 500)) {
+    const bool has_first = text.find("(declare-fun p") != std::string::npos;
+    const bool has_second = text.find("(declare-fun s") != std::string::npos;
+    EXPECT_FALSE(has_first && has_second) << text;
+    seen += has_first ? 1 : 0;
+  }
+  EXPECT_GT(seen, 20U);
 }
 
 TEST(Fusion, StaysInTheSeedsLogicUnlessToldOtherwise) {
