@@ -346,6 +346,17 @@ bool Parser::model_declaration() {
   return true;
 }
 
+// "Int", or "(Int Int) Bool".
+std::string Parser::rank_text(const SymbolInfo& info) const {
+  std::string params;
+  for (const Sort sort : info.params) {
+    params += params.empty() ? "(" : " ";
+    params += theory::sort_to_string(tm_, sort);
+  }
+  return params + (params.empty() ? "" : ") ")
+         + theory::sort_to_string(tm_, info.result);
+}
+
 bool Parser::is_rank_of(const SymbolInfo& info,
                         const PendingDefinition& row) const {
   std::vector<Sort> params;
@@ -379,10 +390,15 @@ bool Parser::is_rank_of(const SymbolInfo& info,
 }
 
 bool Parser::model_symbol(uint32_t entry, PendingDefinition& row) {
+  Symbol other;
   for (uint32_t at = names_[entry].function; at != 0;
        at = functions_[at - 1].previous) {
     const Symbol symbol = functions_[at - 1].symbol;
     if (!symbol || !is_rank_of(tm_.symbol(symbol), row)) {
+      if (symbol && at <= adopted_functions_
+          && tm_.symbol(symbol).kind == SymbolKind::Function) {
+        other = symbol;
+      }
       continue;
     }
     if (at > adopted_functions_) {
@@ -402,6 +418,14 @@ bool Parser::model_symbol(uint32_t entry, PendingDefinition& row) {
   info.result = row.result;
   for (const Var var : row.params) {
     info.params.push_back(tm_.var_sort(var));
+  }
+  if (other) {
+    return fail(row.definition.span,
+                "model-sort",
+                fmt::format("{} is {} here, but {} in the script",
+                            theory::quote_symbol(names_[entry].text),
+                            rank_text(info),
+                            rank_text(tm_.symbol(other))));
   }
   row.definition.symbol = tm_.mk_symbol(std::move(info));
   bind_function(entry, row.definition.symbol);

@@ -381,6 +381,7 @@ class Parser {
                    const ModelItem& item);
   bool model_symbol(uint32_t entry, PendingDefinition& row);
   bool model_body(PendingDefinition& row, Escapes escapes);
+  std::string rank_text(const term::SymbolInfo& info) const;
   bool is_rank_of(const term::SymbolInfo& info,
                   const PendingDefinition& row) const;
   ModelBody fit_to_symbol(Symbol symbol, std::vector<Var> params, Term body);

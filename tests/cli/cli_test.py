@@ -470,6 +470,11 @@ class Eval(CliTest):
             self.judge(BAD_INPUT, "unsat\n"),
             ("", "a.model:1:1: error: "
              "there is no model; the answer is unsat\n"))
+        self.assertEqual(
+            self.judge(BAD_INPUT, "sat\n((define-fun p () Bool true)\n"
+                                  " (define-fun q () Int 1))\n"),
+            ("", "a.model:3:14: error: "
+             "q is Int here, but Bool in the script\n"))
         self.write("b.smt2", ILL_SORTED)
         self.assertEqual(
             self.expect(BAD_INPUT, "eval", "b.smt2", "--model", "a.model"),

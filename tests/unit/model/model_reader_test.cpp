@@ -516,8 +516,30 @@ TEST(ModelReader, NamesOfTheScriptThatHaveAMeaningAreIgnored) {
 }
 
 TEST(ModelReader, ADefinitionOfAnotherRankIsNotTheSymbols) {
-  const ReadModel model = read_model(kInt, "((define-fun x () Real 1.0))");
+  const std::string text = "((define-fun x () Real 1.0))";
+  const ReadModel model = read_model(kInt, text);
   EXPECT_EQ(model.doubt("x"), "the model has no value for it");
+  ASSERT_THAT(model.reading.problems, SizeIs(1));
+  const Diag& problem = model.reading.problems[0];
+  EXPECT_EQ(problem.code, "model-sort");
+  EXPECT_EQ(problem.severity, Severity::Error);
+  EXPECT_EQ(problem.message, "x is Real here, but Int in the script");
+  EXPECT_EQ(problem.span.begin, text.find('x'));
+  EXPECT_EQ(read_model("(declare-fun f (Int Bool) Int)(assert (= (f 1 true) "
+                       "2))",
+                       "((define-fun f ((a Int)) Int 1))")
+                .reading.problems.at(0)
+                .message,
+            "f is (Int) Int here, but (Int Bool) Int in the script");
+}
+
+// A function may have the name of another one, with another rank.
+TEST(ModelReader, AnOverloadedNameHasAllItsRanks) {
+  const ReadModel model = read_model(
+      "(declare-const x Int)(push 1)(declare-const x Real)(assert (> (as x "
+      "Real) 0.0))(check-sat)",
+      "((define-fun x () Int 1)(define-fun x () Real 1.0))");
+  EXPECT_THAT(model.reading.problems, IsEmpty());
 }
 
 TEST(ModelReader, RecursiveDefinitions) {
