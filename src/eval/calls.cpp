@@ -88,7 +88,7 @@ Value Evaluator::call_as(Symbol symbol,
                          Sort sort,
                          std::span<const Value> args) {
   const SymbolInfo& info = tm_->symbol(symbol);
-  if (auto unknown = find_unknown(args, -int64_t{symbol.id}, {})) {
+  if (auto unknown = find_unknown(args, -int64_t{symbol.id}, sort, {})) {
     return *std::move(unknown);
   }
   if (info.kind == SymbolKind::Constructor
@@ -155,9 +155,11 @@ Value Evaluator::constructor_or_selector(Symbol symbol,
 }
 
 Value Evaluator::wrong_selector(Symbol selector, Sort sort, const Value& data) {
-  Value open = Value::unspecified(
-      "selector of another constructor",
-      Value::seq({Value::integer(-int64_t{selector.id}), data}));
+  Value open =
+      Value::unspecified("selector of another constructor",
+                         Value::seq({Value::integer(-int64_t{selector.id}),
+                                     Value::integer(int64_t{sort.id}),
+                                     data}));
   if (tm_->has_parameter(sort)) {
     return open;
   }

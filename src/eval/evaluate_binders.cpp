@@ -27,6 +27,17 @@ using term::Sort;
 using term::Term;
 using term::Var;
 
+namespace {
+
+// Something else than what the value came from is unspecified, for which there
+// is no key.
+Value without_key(const Value& value) {
+  return value.is(ValueKind::Unspecified) ? Value::unspecified(value.reason())
+                                          : value;
+}
+
+}  // namespace
+
 void Evaluator::step_binder(Frame& frame) {
   switch (tm_->binder_kind(frame.term)) {
     case BinderKind::Let: step_let(frame); return;
@@ -191,7 +202,7 @@ void Evaluator::step_quantifier(Frame& frame) {
   if (!instances.is_complete) {
     done(Value::undetermined("quantifier"));
   } else if (instances.unknown) {
-    done(std::move(instances.unknown));
+    done(without_key(instances.unknown));
   } else {
     done(Value::boolean(is_forall));
   }
@@ -218,7 +229,7 @@ void Evaluator::step_comprehension(Frame& frame) {
       elements = elements.with(holds, {});
     }
     if (!holds.is_known()) {
-      finish(std::move(holds), ~uint64_t{0});
+      finish(without_key(holds), ~uint64_t{0});
       return;
     }
   } while (next_instance(instances));
@@ -241,7 +252,7 @@ void Evaluator::step_match(Frame& frame) {
   const Value value = std::move(values_.back());
   values_.pop_back();
   if (!value.is_known()) {
-    finish(value, frame.deps);
+    finish(without_key(value), frame.deps);
     return;
   }
   const std::vector<term::MatchCase>& cases = tm_->match_cases(term);

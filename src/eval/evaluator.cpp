@@ -30,6 +30,7 @@
 #include "base/check.h"
 #include "term/walk.h"
 #include "theory/literal_value.h"
+#include "theory/sorts.h"
 
 namespace assay::eval {
 
@@ -111,6 +112,7 @@ void Evaluator::clear() {
   needs_universe_.clear();
   used_table_ = false;
   open_applications_.clear();
+  open_atom_ = {};
 }
 
 const Value* Evaluator::find_value(Term term) {
@@ -213,6 +215,9 @@ bool Evaluator::give(Term term) {
 void Evaluator::finish(Value value, uint64_t deps) {
   const Frame frame = frames_.back();
   ++applications_;
+  if (assumed_ != nullptr && value.is(ValueKind::Unspecified)) {
+    value = assumed(tm_->sort(frame.term), std::move(value));
+  }
   frames_.pop_back();
   unbind(frame.saved);
   values_.resize(frame.values);
@@ -337,23 +342,31 @@ void Evaluator::step_lazy(Frame& frame) {
 }
 
 // What an operator or function gives for arguments that are not all known: it
-// is itself unspecified, by which operator and arguments.
+// is itself unspecified, by which operator and arguments. The sort is part of
+// that, since values such as the empty sequence have many.
 std::optional<Value> Evaluator::find_unknown(std::span<const Value> args,
                                              int64_t head,
+                                             Sort sort,
                                              std::span<const term::Index> at) {
   const Value* unspecified = nullptr;
+  bool has_keys = true;
   for (const Value& arg : args) {
     if (arg.is(ValueKind::Undetermined)) {
       return arg;
     }
-    if (arg.is(ValueKind::Unspecified) && unspecified == nullptr) {
-      unspecified = &arg;
+    if (arg.is(ValueKind::Unspecified)) {
+      has_keys = has_keys && arg.key();
+      unspecified = unspecified == nullptr ? &arg : unspecified;
     }
   }
   if (unspecified == nullptr) {
     return std::nullopt;
   }
-  std::vector<Value> key{Value::integer(head)};
+  if (!has_keys) {
+    return Value::unspecified(unspecified->reason());
+  }
+  std::vector<Value> key{Value::integer(head),
+                         Value::integer(int64_t{sort.id})};
   for (const term::Index& index : at) {
     key.push_back(Value::integer(int64_t{index.value}));
   }
@@ -380,7 +393,7 @@ Value Evaluator::apply_row(term::Op op,
     // One pair that is false decides, whatever the others are.
     return fold(info, call);
   }
-  if (auto unknown = find_unknown(args, int64_t{row}, call.indices)) {
+  if (auto unknown = find_unknown(args, int64_t{row}, sort, call.indices)) {
     return *std::move(unknown);
   }
   if (info.evaluation.takes_all || args.size() == 2
@@ -400,9 +413,10 @@ Value Evaluator::fold(const OpInfo& info, const EvalCall& call) {
     EvalCall part = call;
     part.args = args;
     part.arg_sorts = sorts;
-    if (auto unknown =
-            find_unknown(args, int64_t{tm_->op_row(call.op)}, call.indices)) {
-      return *std::move(unknown);
+    const auto row = int64_t{tm_->op_row(call.op)};
+    if (auto unknown = find_unknown(args, row, call.sort, call.indices)) {
+      return assumed_ == nullptr ? *std::move(unknown)
+                                 : assumed(call.sort, *std::move(unknown));
     }
     return settle(part, info.evaluation.strict(part));
   };
@@ -425,7 +439,7 @@ Value Evaluator::fold(const OpInfo& info, const EvalCall& call) {
     case Shape::Pairwise: break;
     default: return Value::undetermined("no such shape");
   }
-  Value unknown;
+  std::vector<Value> unknown;
   for (size_t i = 1; i < count; ++i) {
     const size_t first = info.arity.shape == Shape::Chainable ? i - 1 : 0;
     for (size_t j = first; j < i; ++j) {
@@ -434,11 +448,17 @@ Value Evaluator::fold(const OpInfo& info, const EvalCall& call) {
         return part;
       }
       if (!part.is_known()) {
-        unknown = std::move(part);
+        unknown.push_back(std::move(part));
       }
     }
   }
-  return unknown ? unknown : Value::boolean(true);
+  // One pair that is not known is as good as all; of several, none is.
+  return unknown.empty()       ? Value::boolean(true)
+         : unknown.size() == 1 ? unknown[0]
+                               : *find_unknown(unknown,
+                                               int64_t{tm_->op_row(call.op)},
+                                               call.sort,
+                                               call.indices);
 }
 
 // An unspecified result is what the model says, if it says something.
@@ -460,6 +480,21 @@ Value Evaluator::settle(const EvalCall& call, Value value) {
   }
   used_table_ = true;
   return given;
+}
+
+// An unspecified Boolean application, if something is assumed of it.
+Value Evaluator::assumed(Sort sort, Value value) {
+  if (sort != theory::kBool || !value.is(ValueKind::Unspecified)
+      || !value.key()) {
+    return value;
+  }
+  if (const Value* truth = assumed_->find(value.key())) {
+    return *truth;
+  }
+  if (!open_atom_) {
+    open_atom_ = value.key();
+  }
+  return value;
 }
 
 std::optional<Value> Evaluator::choose(const Value& key, Sort sort) {

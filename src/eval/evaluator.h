@@ -11,6 +11,7 @@
 #include "base/id_map.h"
 #include "eval/closure.h"
 #include "model/model.h"
+#include "num/value_map.h"
 #include "term/term_manager.h"
 #include "theory/evaluation.h"
 #include "theory/registry.h"
@@ -89,6 +90,14 @@ class Evaluator final : public theory::EvalContext {
   std::span<const OpenApplication> open_applications() const {
     return open_applications_;
   }
+
+  // Takes unspecified Boolean applications to be what the table says of their
+  // keys. The table must outlive the evaluator; null for none.
+  void assume(const num::ValueMap* truths) { assumed_ = truths; }
+
+  // The key of the first such application that the table says nothing about,
+  // met since the last `clear`; None if there was none.
+  const Value& open_atom() const { return open_atom_; }
 
   // A few values of the sort that are worth a try, the default one first; none
   // if none is known.
@@ -198,7 +207,9 @@ class Evaluator final : public theory::EvalContext {
   static std::optional<Value> find_unknown(
       std::span<const Value> args,
       int64_t head,
+      term::Sort sort,
       std::span<const term::Index> indices);
+  Value assumed(term::Sort sort, Value value);
   const model::Meaning* find_meaning(term::Symbol symbol) const;
 
   void bind(term::Var var, Value value, bool is_let);
@@ -266,6 +277,8 @@ class Evaluator final : public theory::EvalContext {
   uint32_t depth_ = 0;  // of nested runs
   bool used_table_ = false;
   std::vector<OpenApplication> open_applications_;
+  const num::ValueMap* assumed_ = nullptr;
+  Value open_atom_;
 };
 
 }  // namespace assay::eval

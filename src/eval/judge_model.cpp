@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "eval/refute.h"
 #include "num/value_map.h"
 #include "term/walk.h"
 #include "theory/sorts.h"
@@ -85,6 +86,9 @@ class Judge {
       }
     }
     summarise();
+    if (out_.verdict != Verdict::False && has(Verdict::Unspecified)) {
+      refute(plain);
+    }
     if (out_.verdict == Verdict::Unspecified
         || out_.verdict == Verdict::Undetermined) {
       complete();
@@ -117,6 +121,36 @@ class Judge {
         return;
       }
     }
+  }
+
+  // Each claim alone, so that there is one to blame, then all together.
+  void refute(const model::Model& plain) {
+    const std::string why = "whatever the standard leaves open";
+    constexpr uint64_t kMaxApplications = 5'000'000;
+    uint64_t budget = kMaxApplications;
+    std::vector<Term> open;
+    for (size_t i = 0; i < out_.claims.size(); ++i) {
+      if (out_.claims[i].value == Verdict::True) {
+        continue;
+      }
+      open.push_back(reading_.check.claims[i].term);
+      if (out_.claims[i].value == Verdict::Unspecified
+          && is_refuted(theories_,
+                        tm_,
+                        plain,
+                        limits_,
+                        std::span(open).last(1),
+                        budget)) {
+        out_.claims[i] = {Verdict::False, why};
+        out_.first_false = std::min(out_.first_false, i);
+        out_.verdict = Verdict::False;
+      }
+    }
+    if (out_.verdict != Verdict::False
+        && is_refuted(theories_, tm_, plain, limits_, open, budget)) {
+      out_.verdict = Verdict::False;
+    }
+    out_.reason = out_.verdict == Verdict::False ? why : out_.reason;
   }
 
   // --- completions ----------------------------------------------------------

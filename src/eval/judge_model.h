@@ -24,7 +24,8 @@ struct Judgement {
   Verdict verdict = Verdict::Undetermined;
   std::string reason;  // why it is not decided, or what it took to be true
   std::vector<ClaimResult> claims;  // as in ModelReading::check
-  // The first claim that is false, SIZE_MAX if there is none.
+  // The first claim that is false, SIZE_MAX if there is none: also where it is
+  // now this claim, now that one, by what the standard leaves open.
   size_t first_false = SIZE_MAX;
 };
 

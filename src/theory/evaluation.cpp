@@ -4,7 +4,8 @@
 namespace assay::theory {
 
 Value EvalCall::unspecified(std::string_view reason) const {
-  std::vector<Value> key{Value::integer(int64_t{context.tm().op_row(op)})};
+  std::vector<Value> key{Value::integer(int64_t{context.tm().op_row(op)}),
+                         Value::integer(int64_t{sort.id})};
   for (const term::Index& at : indices) {
     key.push_back(Value::integer(int64_t{at.value}));
   }

@@ -505,6 +505,27 @@ class Eval(CliTest):
         self.assertIn("a part of the script is not supported", out)
         self.assertIn("b.smt2:9:", err)
 
+    def test_what_no_value_can_make_true(self):
+        self.write("b.smt2", "(declare-const x Real)\n"
+                             "(assert (> (/ x 0.0) 5.0))\n"
+                             "(assert (< (/ x 0.0) 5.0))\n")
+        model = "sat ((define-fun x () Real 3.0))"
+        out, _ = self.expect(FINDINGS, "eval", "b.smt2", "--model", "-",
+                             stdin=model)
+        self.assertEqual(out, "b.smt2:2: unspecified (divisor is 0)\n"
+                              "b.smt2:3: unspecified (divisor is 0)\n"
+                              "false: whatever the standard leaves open\n")
+        self.write("b.smt2", "(declare-const x Real)\n"
+                             "(assert (< (/ x 0.0) (/ x 0.0)))\n")
+        out, _ = self.expect(FINDINGS, "eval", "b.smt2", "--model", "-",
+                             stdin=model)
+        self.assertEqual(
+            out, "b.smt2:2: false (whatever the standard leaves open)\n"
+                 "(< (/ x 0.0) (/ x 0.0)) is <unspecified: divisor is 0>\n"
+                 "  (/ x 0.0) is <unspecified: divisor is 0>\n"
+                 "  (/ x 0.0) is <unspecified: divisor is 0>\n"
+                 "false: whatever the standard leaves open\n")
+
     def test_deviation(self):
         self.write("b.smt2", "(declare-const x Int)"
                              "(assert (not (= (div x 0) 0)))")

@@ -6,6 +6,7 @@
 // on it.
 #include "theory/core/eval.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -26,6 +27,18 @@ const Value* find_unknown(std::span<const Value> args) {
     }
   }
   return found;
+}
+
+// What the application is if this is why it is not known: not the argument, but
+// unspecified by its own operator and arguments.
+Value left_open(const EvalCall& call, const Value& why) {
+  const auto has_no_key = [](const Value& arg) {
+    return arg.is(ValueKind::Unspecified) && !arg.key();
+  };
+  return !why.is(ValueKind::Unspecified) ? why
+         : std::ranges::any_of(call.args, has_no_key)
+             ? Value::unspecified(why.reason())
+             : call.unspecified(why.reason());
 }
 
 LazyAnswer value(Value made) {
@@ -49,7 +62,11 @@ LazyAnswer connective(const EvalCall& call, bool decisive) {
     return want(next);
   }
   if (const Value* unknown = find_unknown(call.args)) {
-    return value(*unknown);
+    // Beside others that decide nothing it is the whole.
+    const auto is_known = [](const Value& arg) { return arg.is_known(); };
+    const bool is_whole =
+        std::ranges::count_if(call.args, is_known) + 1 == std::ssize(call.args);
+    return value(is_whole ? *unknown : left_open(call, *unknown));
   }
   return value(Value::boolean(!decisive));
 }
@@ -120,7 +137,7 @@ LazyAnswer eval_implies(const EvalCall& call) {
     return want(next);
   }
   if (const Value* unknown = find_unknown(call.args)) {
-    return value(*unknown);
+    return value(left_open(call, *unknown));
   }
   return value(Value::boolean(false));
 }
@@ -148,7 +165,7 @@ LazyAnswer eval_equal(const EvalCall& call) {
       }
     }
   }
-  return value(unknown ? std::move(unknown) : Value::boolean(true));
+  return value(unknown ? left_open(call, unknown) : Value::boolean(true));
 }
 
 LazyAnswer eval_distinct(const EvalCall& call) {
@@ -171,7 +188,7 @@ LazyAnswer eval_distinct(const EvalCall& call) {
       }
     }
   }
-  return value(unknown ? std::move(unknown) : Value::boolean(true));
+  return value(unknown ? left_open(call, unknown) : Value::boolean(true));
 }
 
 // With an unknown condition both branches may still agree.
@@ -188,7 +205,7 @@ LazyAnswer eval_ite(const EvalCall& call) {
     return want(call.last + 1);
   }
   const Value same = are_equal(call, 1, 2);
-  return value(same.is_true() ? call.args[1] : condition);
+  return value(same.is_true() ? call.args[1] : left_open(call, condition));
 }
 
 }  // namespace assay::theory::core

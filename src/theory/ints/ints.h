@@ -10,8 +10,13 @@ namespace assay::theory::ints {
 
 // Operators that others make terms of.
 extern const OpRef kNegate;
+extern const OpRef kSubtract;
+extern const OpRef kAdd;
+extern const OpRef kMultiply;
+extern const OpRef kLess;
 extern const OpRef kAtMost;
 extern const OpRef kAtLeast;
+extern const OpRef kGreater;
 
 const TheoryInfo& info();
 

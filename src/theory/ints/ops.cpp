@@ -70,8 +70,14 @@ constexpr TheoryInfo kInfo{
 
 constinit const OpRef kNegate =
     find_op(TheoryId::Ints, kOps, "-", "Int -> Int");
+constinit const OpRef kSubtract =
+    find_op(TheoryId::Ints, kOps, "-", "Int Int -> Int");
+constinit const OpRef kAdd = find_op(TheoryId::Ints, kOps, "+");
+constinit const OpRef kMultiply = find_op(TheoryId::Ints, kOps, "*");
+constinit const OpRef kLess = find_op(TheoryId::Ints, kOps, "<");
 constinit const OpRef kAtMost = find_op(TheoryId::Ints, kOps, "<=");
 constinit const OpRef kAtLeast = find_op(TheoryId::Ints, kOps, ">=");
+constinit const OpRef kGreater = find_op(TheoryId::Ints, kOps, ">");
 
 const TheoryInfo& info() {
   return kInfo;

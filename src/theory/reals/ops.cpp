@@ -97,8 +97,15 @@ constexpr TheoryInfo kInfo{.name = "reals",
 
 constinit const OpRef kNegate =
     find_op(TheoryId::Reals, kOps, "-", "Real -> Real");
+constinit const OpRef kSubtract =
+    find_op(TheoryId::Reals, kOps, "-", "Real Real -> Real");
+constinit const OpRef kAdd = find_op(TheoryId::Reals, kOps, "+");
+constinit const OpRef kMultiply = find_op(TheoryId::Reals, kOps, "*");
+constinit const OpRef kDivide = find_op(TheoryId::Reals, kOps, "/");
+constinit const OpRef kLess = find_op(TheoryId::Reals, kOps, "<");
 constinit const OpRef kAtMost = find_op(TheoryId::Reals, kOps, "<=");
 constinit const OpRef kAtLeast = find_op(TheoryId::Reals, kOps, ">=");
+constinit const OpRef kGreater = find_op(TheoryId::Reals, kOps, ">");
 constinit const OpRef kToReal =
     find_op(TheoryId::Reals, kOps, "to_real", "Int -> Real");
 constinit const OpRef kRealToReal =

@@ -10,8 +10,14 @@ namespace assay::theory::reals {
 
 // Operators that others make terms of.
 extern const OpRef kNegate;
+extern const OpRef kSubtract;
+extern const OpRef kAdd;
+extern const OpRef kMultiply;
+extern const OpRef kDivide;
+extern const OpRef kLess;
 extern const OpRef kAtMost;
 extern const OpRef kAtLeast;
+extern const OpRef kGreater;
 extern const OpRef kToReal;
 extern const OpRef kRealToReal;
 extern const OpRef kToInt;

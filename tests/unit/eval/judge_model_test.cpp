@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "eval/judge_model.h"
 
+#include <array>
+#include <functional>
+
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/rng.h"
 #include "model/value_text.h"
 #include "support/model.h"
 
 namespace assay::eval {
 namespace {
 
+using term::Symbol;
 using test::ReadModel;
 using testing::ElementsAre;
 using testing::SizeIs;
@@ -175,7 +181,7 @@ TEST(JudgeModel, ChoosesDivisionsByZero) {
   EXPECT_EQ(chosen(with("(assert (= (div x 0) 0))"), kModel), Verdict::True);
   EXPECT_EQ(chosen(with("(assert (= (div x 0) 5))"), kModel), Verdict::True);
   EXPECT_EQ(chosen(with("(assert (= (* 2 (div x 0)) 5))"), kModel),
-            Verdict::Unspecified);
+            Verdict::False);
   EXPECT_EQ(
       chosen(with("(assert (distinct (div x 0) (div (- y 1) 0)))"), kModel),
       Verdict::False);  // equal arguments, equal values
@@ -183,6 +189,132 @@ TEST(JudgeModel, ChoosesDivisionsByZero) {
                         "(assert (< (div x 0) (div 4 0) (div 5 0) (mod 3 0)))"),
                    kModel),
             Verdict::True);
+}
+
+// Whether no choice makes it true, where d and e are unspecified integers, q
+// and r such reals.
+Verdict refuted(const std::string& claims) {
+  return verdict(
+      "(declare-const x Int)(declare-const u Real)"
+      "(declare-datatypes ((L 0)) (((nil) (cons (hd Bool) (tl L)))))"
+      "(define-fun d () Int (div x 0))(define-fun e () Int (mod x 0))"
+      "(define-fun q () Real (/ u 0.0))(define-fun r () Real (/ 7.0 0.0))"
+      "(define-fun b () Bool (hd nil))"
+          + claims,
+      "((define-fun x () Int 3) (define-fun u () Real 1.0))");
+}
+
+TEST(JudgeModel, NoValueOfWhatIsOpenCanMakeItTrue) {
+  for (const char* claim : {"(assert (distinct q q))",
+                            "(assert (< q q))",
+                            "(assert (and (> q 0.0) (not (> q 0.0))))",
+                            "(assert (and b (not b)))",
+                            "(assert (= b (not b)))",
+                            "(assert (= (xor b (> d 0)) (= b (> d 0))))",
+                            "(assert (and (> q 5.0) (< q 5.0)))",
+                            "(assert (and (>= q 5.0) (<= q 5.0) (not (= q "
+                            "5.0))))",
+                            "(assert (and (> d 5) (< d 6)))",
+                            "(assert (< 5 d 6))",
+                            "(assert (= (* 2 d) 5))",
+                            "(assert (= (+ d 1) d))",
+                            "(assert (= (- (* 2.0 q) q) (+ q 1.0)))",
+                            "(assert (and (< d e) (> d e)))",
+                            "(assert (and (>= d 1) (<= d 3) (distinct d 1) "
+                            "(distinct d 2) (distinct d 3)))",
+                            "(assert (= (ite (> d 0) 1 2) 3))",
+                            "(assert (let ((y (> q 1.0))) (and y (not y))))",
+                            "(assert (= 1 (ite b d 2)))(assert (= b (= d 2)))",
+                            "(assert (> d 5))(assert (< d 5))",
+                            "(assert (or (< d 0) (> d 9)))(assert (= d 4))"}) {
+    EXPECT_EQ(refuted(claim), Verdict::False) << claim;
+  }
+}
+
+TEST(JudgeModel, SomeValueOfWhatIsOpenMakesItTrue) {
+  for (const char* claim :
+       {"(assert (distinct (= d 5) (= d 6)))",
+        "(assert (not (= (and (> d 0) (> d 5)) (> d 0))))",
+        "(assert (not (= (or (> d 0) (> d 5)) (> d 5))))",
+        "(assert (not (= (=> (> d 0) (> d 5)) (> d 0))))",
+        "(assert (distinct (< 5 d 7) (< 3 d 7)))",
+        "(assert (distinct (ite (> d 0) 1 2) (ite (> d 5) 1 2)))",
+        "(assert (and (> q 5.0) (< q 6.0)))",
+        "(assert (and (> d 5) (< d 7)))",
+        "(assert (= (* 2.0 q) 5.0))",
+        "(assert (distinct d e))",
+        "(assert (and (< q r) (< r 1.0)))",
+        "(assert (= (* d d) 2))",
+        "(assert (and (> (to_real d) 5.0) (< q 6.0)))",
+        "(assert (forall ((y Int)) (=> (= y 3) (= d y))))"}) {
+    EXPECT_NE(refuted(claim), Verdict::False) << claim;
+  }
+}
+
+// Values do not tell their sorts, and neither does the empty sequence.
+TEST(JudgeModel, OpenApplicationsOfTwoSortsAreTwo) {
+  EXPECT_NE(verdict("(declare-const a (Seq Int))(declare-const b (Seq Real))"
+                    "(assert (> (seq.nth a 0) 5))(assert (< (seq.nth b 0) "
+                    "6.0))(assert (> (seq.nth b 0) 5.0))",
+                    "((define-fun a () (Seq Int) (as seq.empty (Seq Int)))"
+                    "(define-fun b () (Seq Real) (as seq.empty (Seq Real))))"),
+            Verdict::False);
+}
+
+// Random formulas over two open integers, against all values near 0.
+TEST(JudgeModel, WhatIsRefutedHasNoValues) {
+  base::Rng rng(5);
+  const std::function<std::string(int)> number = [&](int depth) {
+    switch (rng.below(depth == 0 ? 3 : 6)) {
+      case 0: return std::string("d");
+      case 1: return std::string("e");
+      case 2: return std::to_string(rng.below(4));
+      case 3: return "(+ " + number(depth - 1) + " " + number(0) + ")";
+      case 4: return "(- " + number(depth - 1) + " " + number(0) + ")";
+      default:
+        return "(* " + std::to_string(rng.below(3)) + " " + number(0) + ")";
+    }
+  };
+  const std::function<std::string(int)> formula = [&](int depth) {
+    constexpr std::array<const char*, 6> kAtoms = {
+        "<", "<=", "=", "distinct", ">", ">="};
+    constexpr std::array<const char*, 5> kConnectives = {
+        "and", "or", "=", "xor", "=>"};
+    if (depth == 0) {
+      return fmt::format(
+          "({} {} {})", kAtoms[rng.below(6)], number(1), number(1));
+    }
+    return rng.chance(1, 4) ? "(not " + formula(depth - 1) + ")"
+                            : fmt::format("({} {} {})",
+                                          kConnectives[rng.below(5)],
+                                          formula(depth - 1),
+                                          formula(depth - 1));
+  };
+  size_t refutations = 0;
+  for (int i = 0; i < 400; ++i) {
+    const std::string text = "(assert (and " + formula(2) + " " + formula(1)
+                             + " " + formula(1) + "))";
+    SCOPED_TRACE(text);
+    if (refuted(text) != Verdict::False) {
+      continue;
+    }
+    ++refutations;
+    const test::Parsed parsed =
+        test::script("(declare-const d Int)(declare-const e Int)" + text);
+    for (int64_t d = -7; d <= 7; ++d) {
+      for (int64_t e = -7; e <= 7; ++e) {
+        model::Model model;
+        const std::vector<smtlib::Command>& all = parsed.script.commands;
+        model.symbols[Symbol{all[0].ref}].value = Value::integer(d);
+        model.symbols[Symbol{all[1].ref}].value = Value::integer(e);
+        EXPECT_TRUE(Evaluator(test::language().theories(), *parsed.tm, model)
+                        .evaluate(parsed.assertion(0))
+                        .is_false())
+            << d << " " << e;
+      }
+    }
+  }
+  EXPECT_GT(refutations, 30U);
 }
 
 TEST(JudgeModel, ChoosesOtherThings) {
