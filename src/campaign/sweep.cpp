@@ -24,6 +24,12 @@ std::string configuration_text(const SweepSettings& settings) {
                                 solver.version,
                                 solver::mode_name(solver.mode),
                                 fmt::join(solver.profile->command.argv, " ")));
+    if (const auto* chosen = find_configuration(settings, *solver.profile)) {
+      lines.push_back(fmt::format("configuration of {}: {} {}\n",
+                                  solver.profile->name,
+                                  chosen->name,
+                                  fmt::join(chosen->options, " ")));
+    }
   }
   for (const uint64_t seed : settings.solver_seeds) {
     lines.push_back(fmt::format("solver-seed {}\n", seed));

@@ -4,6 +4,8 @@
 // for the oracles to say: a sat of a solver that over-approximates is none.
 #include "campaign/sweep_runner.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -50,7 +52,11 @@ Standing standing_of(const testcase::TestCase& test, const oracle::Run& run) {
   const auto* known = std::get_if<testcase::KnownCore>(&test.claim.promise);
   switch (is_core ? run.core.standing : run.model.standing) {
     case oracle::CheckResult::None: return Standing::None;
-    case oracle::CheckResult::Invalid: return Standing::Invalid;
+    case oracle::CheckResult::Invalid:
+      // Its sat may be too much, and so may be the model of it.
+      return !is_core && run.profile->is_over_approximating
+                 ? Standing::Undetermined
+                 : Standing::Invalid;
     case oracle::CheckResult::Valid:
     case oracle::CheckResult::Undetermined: break;
   }
@@ -63,6 +69,14 @@ Standing standing_of(const testcase::TestCase& test, const oracle::Run& run) {
                  == oracle::CheckResult::Valid
              ? Standing::Valid
              : Standing::Undetermined;
+}
+
+// The name that the table has for the solver.
+std::string name_of(const solver::Profile& profile,
+                    const solver::Configuration* configuration) {
+  return configuration == nullptr
+             ? profile.name
+             : fmt::format("{} ({})", profile.name, configuration->name);
 }
 
 void conclude(const ask::Examined& examined, store::Answer& answer) {
@@ -98,6 +112,35 @@ void conclude(const ask::Examined& examined, store::Answer& answer) {
 
 }  // namespace
 
+const solver::Configuration* find_configuration(
+    const SweepSettings& settings, const solver::Profile& profile) {
+  for (const std::string& name : settings.configurations) {
+    const auto found = std::ranges::find(
+        profile.configurations, name, &solver::Configuration::name);
+    if (found != profile.configurations.end()) {
+      return &*found;
+    }
+  }
+  return nullptr;
+}
+
+std::string unknown_configuration(const SweepSettings& settings) {
+  std::set<std::string> names;
+  for (const ask::SolverUnderTest& solver : settings.panel.solvers) {
+    for (const auto& configuration : solver.profile->configurations) {
+      names.insert(configuration.name);
+    }
+  }
+  for (const std::string& name : settings.configurations) {
+    if (!names.contains(name)) {
+      return fmt::format("no solver has the configuration '{}'; there are: {}",
+                         name,
+                         fmt::join(names, ", "));
+    }
+  }
+  return "";
+}
+
 SweepRunner::SweepRunner(const SweepSettings& settings,
                          const testcase::Seeds& seeds,
                          std::span<const stream::Arm> arms)
@@ -125,7 +168,8 @@ TestResult SweepRunner::process(size_t number) {
   for (size_t i = 0; i < settings_.panel.solvers.size(); ++i) {
     for (const uint64_t seed : settings_.solver_seeds) {
       store::Answer answer = blank;
-      answer.solver = settings_.panel.solvers[i].profile->name;
+      const solver::Profile& profile = *settings_.panel.solvers[i].profile;
+      answer.solver = name_of(profile, find_configuration(settings_, profile));
       answer.solver_version = settings_.panel.solvers[i].version;
       answer.solver_seed = seed;
       answer.cpu_limit_ms = settings_.panel.limits.cpu_ms;
@@ -148,6 +192,8 @@ bool SweepRunner::ask(size_t solver,
     return true;
   }
   ask::Question question;
+  question.configuration =
+      find_configuration(settings_, *settings_.panel.solvers[solver].profile);
   question.ask = made.test->claim.status() == testcase::Status::Unsat
                      ? oracle::Ask::Core
                      : oracle::Ask::Model;

@@ -21,6 +21,9 @@ struct SweepSettings {
   // answers only.
   ask::Panel panel;
   std::vector<uint64_t> solver_seeds = {0};  // 0: the solver's own
+  // A solver is asked with the first of these that its profile has, else with
+  // its default.
+  std::vector<std::string> configurations;
   const technique::Technique* technique = nullptr;
   technique::Config config;  // of the tables, ranked
   std::vector<stream::SweepOrder::Part> parts;
@@ -28,6 +31,15 @@ struct SweepSettings {
   uint32_t jobs = 1;
   std::string out;  // folder for store and findings, "": in memory
 };
+
+// The configuration that a solver of the sweep is asked with; null: its
+// default.
+const solver::Configuration* find_configuration(const SweepSettings& settings,
+                                                const solver::Profile& profile);
+
+// What is wrong with the names of configurations: one that no solver of the
+// sweep has; or "".
+std::string unknown_configuration(const SweepSettings& settings);
 
 // Puts formulas to every solver with every seed, for a table of the answers,
 // and has what is unsound examined as a hunt does. One thread; all that it

@@ -248,6 +248,11 @@ int run_report(const SynthesisOptions& options,
     settings.panel.confirmers = confirmers.choices;
   }
   settings.solver_seeds = without_duplicates(options.solver_seeds);
+  settings.configurations = options.configurations;
+  if (const std::string problem = campaign::unknown_configuration(settings);
+      !problem.empty()) {
+    return complain(kExitUsage, problem);
+  }
   settings.technique = &technique::kSynthesisTechnique;
   settings.config = std::move(config);
   settings.parts = parts_of(tables, options);
@@ -311,6 +316,12 @@ void add_report(CLI::App& synthesis, SynthesisOptions& options) {
   std::vector<CLI::Option*> own;
   own.push_back(
       synthesis.add_option("-s,--solver", options.solvers, kSolverHelp));
+  may_repeat(own.back());
+  own.push_back(
+      synthesis.add_option("--configuration",
+                           options.configurations,
+                           "report: options that profiles have by this name, "
+                           "such as minimal-cores of z3"));
   may_repeat(own.back());
   own.push_back(
       synthesis

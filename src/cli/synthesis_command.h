@@ -16,6 +16,7 @@ struct SynthesisOptions {
   std::vector<std::string> rules;
   std::vector<std::string> solvers;
   uint64_t each = 100;  // formulas of each section; 0: all
+  std::vector<std::string> configurations;
   std::vector<uint64_t> solver_seeds = {0, 1465};
   std::string time = "15s";
   std::string memory = "2GB";

@@ -94,6 +94,52 @@ class Report(ReportCase):
             self.assertGreater(answers + row["larger core"] + row["unknown"]
                                + row["timeout"], 0, row)
 
+    def test_solvers_with_named_options(self):
+        # Unsat with its options only, which is wrong; the other has no such.
+        self.says("own", "case $* in *--special*) echo unsat ;; "
+                         "*) echo unknown ;; esac")
+        (self.folder / "own.toml").write_text(f"""\
+name = "own"
+command = ["{self.folder / 'own'}"]
+modes = ["fresh"]
+version = {{pattern = '(.*)'}}
+options = {{neutral = ["--special"]}}
+configurations = [
+  {{name = "default"}},
+  {{name = "special", weight = 0, options = ["--special"]}},
+]
+""", encoding="utf-8")
+        solvers = ("--theory", "core", "--category", "operation", "--each", 2,
+                   "--solver-seeds", "0", "--solver", "own.toml", "--solver",
+                   self.says("plain", "echo unknown"))
+        made = self.report(FINE, *solvers, cwd=self.folder)
+        self.assertEqual({row["solver"] for row in made["rows"]},
+                         {"own", "plain"})
+        made = self.report(FINDINGS, *solvers, "--configuration", "special",
+                           cwd=self.folder)
+        self.assertEqual({row["solver"] for row in made["rows"]},
+                         {"own (special)", "plain"})
+        self.assertEqual({row["unsat"] for row in made["rows"]}, {0, 2})
+        number = made["entries"][0]["findings"][0]
+        command = (self.finding(number) / "reproduce.sh").read_text()
+        self.assertIn("--special", command)
+        done = run_assay("synthesis", "report", *solvers, "--configuration",
+                         "specal", cwd=self.folder)
+        self.assertEqual(done.returncode, USAGE, done.stderr)
+        self.assertIn("no solver has the configuration 'specal'; there are: "
+                      "default, special", done.stderr)
+
+    @needs("z3", "cvc5")
+    def test_the_options_of_the_paper(self):
+        made = self.report(
+            FINE, "--theory", "ints", "--category", "equivalence", "--each", 2,
+            "--solver-seeds", "0", "--solver", "z3", "--solver", "cvc5",
+            "--configuration", "minimal-cores", "--configuration",
+            "full-saturate-quant")
+        self.assertEqual({row["solver"] for row in made["rows"]},
+                         {"z3 (minimal-cores)", "cvc5 (full-saturate-quant)"})
+        self.assertEqual(made["errors"], [])
+
     @needs("cvc5")
     @unittest.skipIf(not PLANTED.exists(), "the test programs are not built")
     def test_planted_faults_are_in_the_table(self):

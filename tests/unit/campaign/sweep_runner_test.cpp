@@ -102,6 +102,47 @@ TEST_F(SweepRunnerTest, WhatOverApproximatesIsNotUnsound) {
   EXPECT_TRUE(result.findings.empty());
 }
 
+// Its model is as little to blame as its sat.
+TEST_F(SweepRunnerTest, AModelOfWhatOverApproximatesIsNotIncorrect) {
+  const std::string model =
+      "echo sat; echo '('; sed -nE 's/^\\(declare-(const|fun) ([^ ]+) (\\(\\) "
+      ")?Bool\\)/(define-fun \\2 () Bool false)/p'; echo ')'";
+  sweep_.add_solver("wrong", model);
+  sweep_.add_solver("loose", model).is_over_approximating = true;
+  size_t wrong = 0;
+  for (uint64_t rank = 0; rank < 8; ++rank) {
+    const TestResult result = process(rank);
+    if (result.answers.size() == 2U
+        && result.answers[0].answer.check == "invalid") {
+      ++wrong;
+      EXPECT_EQ(result.answers[0].answer.conclusion, "confirmed");
+      EXPECT_EQ(result.answers[1].answer.check, "undetermined");
+      EXPECT_EQ(result.answers[1].answer.conclusion, "");
+    }
+  }
+  EXPECT_GT(wrong, 0U);
+}
+
+TEST_F(SweepRunnerTest, AsksWithTheConfigurationThatTheProfileHas) {
+  sweep_.add_solver("a", "echo unsat # $1").configurations = {
+      {"default", 1, {}}, {"special", 0, {"--special"}}};
+  sweep_.add_solver("b", "echo unsat");
+  EXPECT_EQ(unknown_configuration(sweep_.settings), "");
+  sweep_.settings.configurations = {"other"};
+  EXPECT_EQ(unknown_configuration(sweep_.settings),
+            "no solver has the configuration 'other'; there are: default, "
+            "special");
+  sweep_.settings.configurations = {"special"};
+  EXPECT_EQ(unknown_configuration(sweep_.settings), "");
+  const TestResult result = process(test::CoreSweep::kSatRank);
+  ASSERT_EQ(result.answers.size(), 2U);
+  EXPECT_EQ(result.answers[0].answer.solver, "a (special)");
+  EXPECT_EQ(result.answers[1].answer.solver, "b");
+  ASSERT_EQ(result.findings.size(), 2U);
+  EXPECT_EQ(result.findings[0].question.configuration, "special");
+  EXPECT_EQ(result.findings[0].solver, "a");
+}
+
 TEST_F(SweepRunnerTest, WhatComesOnceIsNotConfirmed) {
   const std::string seen = sweep_.folder.path() + "/seen";
   sweep_.add_solver(
