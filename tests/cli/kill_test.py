@@ -171,12 +171,15 @@ class Kills(FolderTest):
             self.assertEqual(query(self.folder / out / "assay.db",
                                    "SELECT count(*) FROM campaign"), [(1,)])
             rounds += 1
-        return killed, rounds
+            self.say(f"killed {killed[0]} times in the first second, "
+                     f"{killed[1]} times around checkpoints: {rounds} campaigns "
+                     "as if never killed")
+
+    def say(self, text):
+        pass
 
     def test_nothing_is_lost_or_counted_twice(self):
-        killed, rounds = self.check_kills(int(os.environ.get("ASSAY_KILLS", 6)))
-        print(f"killed {killed[0]} times in the first second, {killed[1]} "
-              f"times around checkpoints, {rounds} campaigns", file=sys.stderr)
+        self.check_kills(int(os.environ.get("ASSAY_KILLS", 6)))
 
 
 if __name__ == "__main__":

@@ -15,11 +15,11 @@ import kill_test  # noqa: E402
 class Kills(kill_test.Kills):
     TESTS = 1500
 
+    def say(self, text):
+        print(text, flush=True)
+
     def test_nothing_is_lost_or_counted_twice(self):
-        killed, rounds = self.check_kills(
-            int(os.environ.get("ASSAY_KILLS", 1000)))
-        print(f"killed {killed[0]} times in the first second, {killed[1]} "
-              f"times around checkpoints, {rounds} campaigns")
+        self.check_kills(int(os.environ.get("ASSAY_KILLS", 1000)))
 
 
 class SameTests(hunt_test.Hunt):
