@@ -49,9 +49,9 @@ class Cell:
         self.path = self.folder / "cell.json"
         self.hunt = None
         self.is_stopped = False
-        self.state = {"seconds": 0.0, "tests": 0, "distinct": 0,
-                      "own_faults": 0, "solver_cpu_s": 0.0, "outcomes": {},
-                      "findings": {}}
+        self.state = {"seconds": 0.0, "tests": 0, "new_groups": 0,
+                      "occurrences": 0, "own_faults": 0, "solver_cpu_s": 0.0,
+                      "outcomes": {}}
         if self.path.exists():
             self.state = json.loads(self.path.read_text())
 
@@ -65,17 +65,10 @@ class Cell:
         fresh.write_text(json.dumps(state))
         fresh.replace(self.path)
 
-    def added(self, event):
-        """The state before this piece, with what the event says about it."""
-        now = dict(self.state)
-        for key in ("seconds", "tests", "distinct", "own_faults",
-                    "solver_cpu_s"):
-            now[key] = self.state[key] + event[key]
-        for key in ("outcomes", "findings"):
-            before = self.state[key]
-            fresh = event[key] or {}
-            now[key] = {name: before.get(name, 0) + fresh.get(name, 0)
-                        for name in {*before, *fresh}}
+    def with_event(self, event):
+        """What the event says of all pieces; its time is of this one."""
+        now = {key: event.get(key, value) for key, value in self.state.items()}
+        now["seconds"] += self.state["seconds"]
         return now
 
     def run(self):
@@ -100,7 +93,7 @@ class Cell:
             for line in hunt.stdout:
                 event = json.loads(line)
                 if event["event"] in ("progress", "end"):
-                    now = self.added(event)
+                    now = self.with_event(event)
                     self.write(now)
         self.hunt = None
         if self.is_stopped:
@@ -144,8 +137,8 @@ class Cell:
                 "cpu_us": round(state["cpu_us"]),
                 **{name: outcomes.get(name, 0) for name in ANSWERS},
                 "other": other,
-                "findings": sum(state["findings"].values()),
-                "distinct": state["distinct"]}
+                "findings": state["occurrences"],
+                "distinct": state["new_groups"]}
 
 
 def table(rows):

@@ -25,7 +25,6 @@ COMMENT = re.compile(r'^\s*//')
 # Files (as patterns), names, and why these are not operators or must be names.
 ALLOWED = [
     ("src/cli/*", "-", "standard input, or nothing in a table"),
-    ("src/cli/hunt_view.cpp", "distinct", "a field of JSON"),
     ("src/eval/judge_model.cpp", "true false", "names of verdicts"),
     ("src/model/model_text.cpp", "@", "starts a name that cvc5 made up"),
     ("src/model/polynomial_text.cpp", "- + * ^",

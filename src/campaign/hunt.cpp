@@ -5,21 +5,35 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/hash.h"
 #include "base/version.h"
+#include "campaign/arm_choice.h"
 #include "campaign/worker.h"
 
 namespace assay::campaign {
 
 namespace {
 
+uint64_t hash_of(const std::vector<store::Epoch>& schedule) {
+  std::string text;
+  for (const store::Epoch& epoch : schedule) {
+    text += fmt::format("{} {}", epoch.first_test, epoch.tests);
+    for (const store::ArmShare& share : epoch.shares) {
+      text += fmt::format(" {} {}", share.arm, share.share);
+    }
+    text += "\n";
+  }
+  return base::hash_bytes(text);
+}
+
 // One text for equal campaigns: who is asked, within which limits, about which
-// tests.
+// tests, and what is looked for.
 std::string configuration_text(const Settings& settings) {
   std::string text;
   for (const ask::SolverUnderTest& solver : settings.panel.solvers) {
@@ -30,12 +44,56 @@ std::string configuration_text(const Settings& settings) {
                         fmt::join(solver.profile->command.argv, " "));
   }
   const process::Limits& limits = settings.panel.limits;
-  text += fmt::format(
-      "limits {} ms {} bytes\n", limits.cpu_ms, limits.memory_bytes);
+  text += fmt::format("query-time {} ms\nmemory {} bytes\n",
+                      limits.cpu_ms,
+                      limits.memory_bytes);
+  text += settings.is_fair ? "fair\n" : "";
+  if (!settings.schedule.empty()) {
+    text += fmt::format("schedule {:016x}\n", hash_of(settings.schedule));
+  }
+  for (const std::string_view kind : oracle::optional_kinds()) {
+    text += settings.kinds.has(*oracle::find_kind(kind))
+                ? fmt::format("also {}\n", kind)
+                : "";
+  }
   for (const technique::Technique* technique : settings.techniques) {
     text += fmt::format("technique {}\n", technique->name);
   }
   return text + technique::config_text(settings.config);
+}
+
+std::set<std::string> scheduled_arms(
+    const std::vector<store::Epoch>& schedule) {
+  std::set<std::string> names;
+  for (const store::Epoch& epoch : schedule) {
+    for (const store::ArmShare& share : epoch.shares) {
+      names.insert(share.arm);
+    }
+  }
+  return names;
+}
+
+// A line of somebody's ledger, in the order of these arms.
+Result<std::vector<stream::ArmShare>> shares_of(
+    const std::vector<stream::ArmShare>& line,
+    std::span<const stream::Arm> arms) {
+  std::vector<stream::ArmShare> shares;
+  for (const stream::Arm& arm : arms) {
+    const auto found =
+        std::ranges::find(line, arm.name, &stream::ArmShare::arm);
+    shares.push_back({arm.name, found == line.end() ? 0 : found->share});
+  }
+  for (const stream::ArmShare& share : line) {
+    if (std::ranges::find(arms, share.arm, &stream::Arm::name) == arms.end()) {
+      return fail(std::string(Hunt::kOtherLedger),
+                  {},
+                  fmt::format("the ledger draws tests of {}, which this hunt "
+                              "does not make: use the options of the hunt that "
+                              "has written it",
+                              share.arm));
+    }
+  }
+  return shares;
 }
 
 }  // namespace
@@ -80,39 +138,50 @@ Result<std::vector<stream::Arm>> Hunt::prepare_arms() {
   if (arms.empty()) {
     return fail("no-arms", {}, "no technique can make tests of these theories");
   }
+  const std::vector<std::string> left_out =
+      arms_not_taken(arms, settings_.panel, seeds_, settings_.config.wish);
+  const std::set<std::string> scheduled = scheduled_arms(settings_.schedule);
+  // What a ledger draws is made, whoever takes it.
+  std::erase_if(arms, [&](const stream::Arm& arm) {
+    const bool is_out = std::ranges::count(left_out, arm.name) != 0
+                        && !scheduled.contains(arm.name);
+    if (is_out) {
+      arms_left_out_.push_back(arm.name);
+    }
+    return is_out;
+  });
+  if (arms.empty()) {
+    return fail("no-arms",
+                {},
+                fmt::format("no solver of this hunt takes any of these tests: "
+                            "{}",
+                            fmt::join(arms_left_out_, ", ")));
+  }
   return arms;
 }
 
-void Hunt::make_stream(std::vector<stream::Arm> arms) {
-  stream_ = std::make_unique<stream::LedgerStream>(ledger_options(settings_),
-                                                   std::move(arms));
-}
-
-Result<void> Hunt::open_store() {
-  if (!settings_.out.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(settings_.out, error);
-    if (error) {
-      return fail("no-folder",
-                  {},
-                  fmt::format("{}: cannot make the folder: {}",
-                              settings_.out,
-                              error.message()));
-    }
+Result<void> Hunt::make_stream(std::vector<stream::Arm> arms) {
+  stream::LedgerOptions options = ledger_options(settings_);
+  for (stream::Epoch& line : options.schedule) {
+    ASSAY_TRY(line.shares, shares_of(line.shares, arms));
   }
-  const std::string url = settings_.store_url.empty()
-                              ? store::store_of_folder(settings_.out)
-                              : settings_.store_url;
-  ASSAY_TRY(store_, store::open_store(url, store::Access::Write));
+  stream_ = std::make_unique<stream::LedgerStream>(std::move(options),
+                                                   std::move(arms));
   return {};
 }
 
 Result<void> Hunt::prepare() {
   ASSAY_TRY(std::vector<stream::Arm> arms, prepare_arms());
-  make_stream(std::move(arms));
-  if (Result<void> opened = open_store(); !opened) {
-    return opened;
+  if (Result<void> made = make_stream(std::move(arms)); !made) {
+    return made;
   }
+  const store::Identity identity{fmt::format("{} {}", kVersion, kRevision),
+                                 settings_.seeds_hash,
+                                 configuration_text(settings_),
+                                 settings_.seed};
+  ASSAY_TRY(opened_,
+            open_for_campaign(
+                settings_.out, settings_.store_url, identity, clock_.now_us()));
   StoreRecorder::Names names;
   for (const stream::Arm& arm : stream_->arms()) {
     names.arms.push_back(arm.name);
@@ -121,13 +190,10 @@ Result<void> Hunt::prepare() {
     names.solvers.push_back(solver.profile->name);
   }
   recorder_ = std::make_unique<StoreRecorder>(
-      CampaignPlace{*store_,
+      CampaignPlace{*opened_.store,
                     settings_.out,
-                    {fmt::format("{} {}", kVersion, kRevision),
-                     settings_.seeds_hash,
-                     configuration_text(settings_),
-                     settings_.seed},
-                    settings_.resumes},
+                    identity,
+                    settings_.resumes ? Resuming::IfNamed : Resuming::Never},
       std::move(names),
       clock_,
       observer_);

@@ -3,11 +3,14 @@
 
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.h"
 #include "base/result.h"
 #include "campaign/engine.h"
+#include "campaign/opened_store.h"
 #include "campaign/settings.h"
 #include "campaign/store_recorder.h"
 #include "store/store.h"
@@ -31,7 +34,10 @@ class Hunt {
        const base::Clock& clock);
   ~Hunt();
 
-  // Opens the store and prepares the techniques.
+  // Code of a Diag: the schedule is one of other arms.
+  static constexpr std::string_view kOtherLedger = "other-ledger";
+
+  // Prepares the techniques, and opens the store.
   Result<void> prepare();
   // Runs until tests or time are used up, or somebody stops it.
   Result<void> run();
@@ -45,20 +51,25 @@ class Hunt {
 
   const Statistics& before() const { return recorder_->before(); }
 
+  const Beginning& beginning() const { return recorder_->beginning(); }
+
   std::span<const stream::Arm> arms() const { return stream_->arms(); }
+
+  // Names of arms that no solver takes; no test of them is made.
+  std::span<const std::string> arms_left_out() const { return arms_left_out_; }
 
  private:
   Result<std::vector<stream::Arm>> prepare_arms();
-  void make_stream(std::vector<stream::Arm> arms);
-  Result<void> open_store();
+  Result<void> make_stream(std::vector<stream::Arm> arms);
 
   const Settings& settings_;
   const testcase::Seeds& seeds_;
   Observer& observer_;
   const base::Clock& clock_;
   std::vector<std::unique_ptr<const technique::Tables>> tables_;
+  std::vector<std::string> arms_left_out_;
   std::unique_ptr<stream::Stream> stream_;
-  std::unique_ptr<store::Store> store_;
+  OpenedStore opened_;
   std::unique_ptr<StoreRecorder> recorder_;
   std::unique_ptr<Engine> engine_;
 };

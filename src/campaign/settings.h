@@ -29,7 +29,7 @@ struct Settings {
   oracle::KindSet kinds = oracle::default_kinds();  // that are looked for
   std::string out;        // folder for findings, "": none
   std::string store_url;  // "": in the folder
-  bool resumes = false;
+  bool resumes = false;   // or begins, where there is no campaign at all
 };
 
 }  // namespace assay::campaign

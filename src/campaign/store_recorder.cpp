@@ -4,6 +4,7 @@
 #include "campaign/store_recorder.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,14 +17,18 @@ namespace {
 
 // Names of counters besides those of solver::End.
 constexpr std::string_view kTests = "tests";
+constexpr std::string_view kNotTaken = "not-taken";
 constexpr std::string_view kNotMade = "not-made";
+// Sums of the halves of what tests add to the digest: a number of SQL cannot
+// wrap around.
+constexpr std::string_view kDigestLow = "digest-low";
+constexpr std::string_view kDigestHigh = "digest-high";
+constexpr uint32_t kHalf = 32;
 constexpr std::string_view kAnswered = "answered";
 constexpr std::string_view kCpu = "cpu-us";
 constexpr std::string_view kWall = "wall-us";
 constexpr std::string_view kNewGroups = "new-groups";
-constexpr std::string_view kSuspicions = "suspicions";
 constexpr std::string_view kOwnFaults = "own-faults";
-constexpr std::string_view kFindings = "findings ";  // and the kind
 
 store::Epoch to_store(const stream::Epoch& epoch) {
   store::Epoch made{epoch.number, epoch.first_test, epoch.tests, {}};
@@ -33,27 +38,32 @@ store::Epoch to_store(const stream::Epoch& epoch) {
   return made;
 }
 
+// Whether a solver has taken the test, for what it is, whatever it said.
+bool is_taken(const TestResult& result) {
+  return std::ranges::any_of(result.runs, [](const RunRecord& run) {
+    return run.end != solver::End::Rejected;
+  });
+}
+
 void restore(const store::Count& count, Statistics& all) {
   const auto value = static_cast<uint64_t>(count.value);
   const std::string_view name = count.name;
   const std::array<std::pair<std::string_view, uint64_t*>, 8> plain = {
       {{kTests, &all.tests},
+       {kNotTaken, &all.not_taken},
        {kNotMade, &all.not_made},
        {kAnswered, &all.answered},
        {kCpu, &all.solver_cpu_us},
        {kWall, &all.solver_wall_us},
-       {kNewGroups, &all.distinct},
-       {kSuspicions, &all.suspicions},
+       {kDigestLow, &all.digest},
        {kOwnFaults, &all.own_faults}}};
   for (const auto& [plain_name, sum] : plain) {
     *sum += name == plain_name ? value : 0;
   }
+  all.digest += name == kDigestHigh ? value << kHalf : 0;
   for (size_t i = 0; i < all.ends.size(); ++i) {
     all.ends[i] +=
         name == solver::end_name(static_cast<solver::End>(i)) ? value : 0;
-  }
-  if (name.starts_with(kFindings)) {
-    all.findings[std::string(name.substr(kFindings.size()))] += value;
   }
 }
 
@@ -62,6 +72,9 @@ void restore(const store::Count& count,
   const auto value = static_cast<uint64_t>(count.value);
   if (count.name == kTests || count.name == kNotMade) {
     records[count.arm].tests += value;
+  } else if (count.name == kNotTaken) {
+    records[count.arm].tests += value;
+    records[count.arm].not_taken += value;
   } else if (count.name == kCpu) {
     records[count.arm].cpu_us += value;
   } else if (count.name == kNewGroups) {
@@ -94,20 +107,34 @@ Result<stream::Past> StoreRecorder::begin() {
   if (const Result<size_t> restored = archive_.restore(); !restored) {
     observer_.on_problem(restored.error());
   }
-  if (place_.resumes) {
+  if (place_.resuming != Resuming::Never) {
     ASSAY_TRY(const std::optional<store::Campaign> old,
               place_.store.find_campaign(place_.identity));
     if (old) {
-      return go_on(old->id);
+      return go_on(*old);
     }
+    ASSAY_TRY(beginning_.others, place_.store.campaigns());
+  }
+  if (place_.resuming == Resuming::IfNamed && !beginning_.others.empty()) {
+    ASSAY_TRY(const std::string others,
+              others_text(place_.store, beginning_.others, place_.identity));
+    return fail(std::string(kOtherCampaigns),
+                {},
+                fmt::format("there is no campaign with these options to go on "
+                            "with:\n{}begin a new one without --resume, or "
+                            "repeat the options",
+                            others));
   }
   ASSAY_TRY(campaign_,
             place_.store.begin_campaign(place_.identity, clock_.now_us()));
+  beginning_.campaign = campaign_;
   return stream::Past{};
 }
 
-Result<stream::Past> StoreRecorder::go_on(int64_t campaign) {
+Result<stream::Past> StoreRecorder::go_on(const store::Campaign& old) {
+  const int64_t campaign = old.id;
   campaign_ = campaign;
+  beginning_ = {campaign, old, {}};
   ASSAY_TRY(const store::Progress progress, place_.store.progress(campaign));
   ASSAY_TRY(const std::vector<store::Epoch> epochs,
             place_.store.epochs(campaign));
@@ -124,6 +151,10 @@ Result<stream::Past> StoreRecorder::go_on(int64_t campaign) {
   }
   done_ = stream::DoneSet(past.progress);
   before_.done = done_.prefix();
+  ASSAY_TRY(const std::vector<store::GroupShare> shares,
+            place_.store.group_shares());
+  before_.found = store::tally_of(shares, campaign);
+  statistics_ = before_;
   if (const Result<void> reopened = place_.store.end_campaign(campaign, 0);
       !reopened) {
     return std::unexpected(reopened.error());
@@ -150,22 +181,21 @@ Result<stream::Feedback> StoreRecorder::record(const stream::Task& task,
   const std::lock_guard lock(mutex_);
   const std::string& arm = names_.arms[task.arm];
   stream::Feedback feedback = count(task, result);
+  std::set<int64_t> new_groups;
   for (size_t i = 0; i < added.size(); ++i) {
     const store::Finding& finding = result.findings[i];
-    if (!finding.is_confirmed()) {
-      ++statistics_.suspicions;
-      add_count(arm, "", kSuspicions);
-    } else {
-      feedback.new_groups += added[i].is_new_group ? 1 : 0;
-      ++statistics_.findings[std::string(kind_name(finding.kind))];
-      add_count(arm,
-                finding.solver,
-                fmt::format("{}{}", kFindings, kind_name(finding.kind)));
+    // What a killed run has added is not new in the store, but it is here.
+    const bool is_first =
+        added[i].is_new_group
+        || (!added[i].is_new && added[i].id == added[i].group);
+    if (finding.is_confirmed() && is_first) {
+      new_groups.insert(added[i].group);
     }
     observer_.on_finding(finding, added[i]);
   }
+  feedback.new_groups = new_groups.size();
+  is_tally_old_ = is_tally_old_ || !added.empty();
   if (feedback.new_groups > 0) {
-    statistics_.distinct += feedback.new_groups;
     add_count(arm, "", kNewGroups, feedback.new_groups);
   }
   for (const std::string& text : result.own_faults) {
@@ -198,9 +228,20 @@ stream::Feedback StoreRecorder::count(const stream::Task& task,
   const std::string& arm = names_.arms[task.arm];
   stream::Feedback feedback;
   feedback.cpu_us = result.solver_cpu_us;
-  ++(result.is_made ? statistics_.tests : statistics_.not_made);
-  add_count(arm, "", result.is_made ? kTests : kNotMade);
+  feedback.is_taken = !result.is_made || is_taken(result);
+  if (!result.is_made) {
+    ++statistics_.not_made;
+    add_count(arm, "", kNotMade);
+  } else if (feedback.is_taken) {
+    ++statistics_.tests;
+    add_count(arm, "", kTests);
+  } else {
+    ++statistics_.not_taken;
+    add_count(arm, "", kNotTaken);
+  }
   statistics_.digest += result.digest;
+  add_count("", "", kDigestLow, result.digest & UINT32_MAX);
+  add_count("", "", kDigestHigh, result.digest >> kHalf);
   bool is_answered = false;
   for (const RunRecord& run : result.runs) {
     const bool is_decided = solver::is_verdict(run.end);
@@ -242,6 +283,7 @@ Result<void> StoreRecorder::write_progress() {
 
 Result<void> StoreRecorder::checkpoint() {
   const std::lock_guard lock(mutex_);
+  next_tally_ = {};
   return write_progress();
 }
 
@@ -253,8 +295,27 @@ Result<std::vector<store::Answer>> StoreRecorder::answers() {
   return place_.store.answers(campaign_);
 }
 
+// If the store cannot say it just now, it is what it was. Of a large store it
+// takes a while, so it is done in one part of the time in twenty.
+void StoreRecorder::count_findings() {
+  constexpr int kSeldom = 20;
+  const std::chrono::nanoseconds begun = clock_.steady();
+  if (!is_tally_old_ || begun < next_tally_) {
+    return;
+  }
+  const Result<std::vector<store::GroupShare>> shares =
+      place_.store.group_shares();
+  if (shares) {
+    statistics_.found = store::tally_of(*shares, campaign_);
+    is_tally_old_ = false;
+  }
+  const std::chrono::nanoseconds ended = clock_.steady();
+  next_tally_ = ended + kSeldom * (ended - begun);
+}
+
 Statistics StoreRecorder::statistics() {
   const std::lock_guard lock(mutex_);
+  count_findings();
   Statistics all = statistics_;
   all.done = done_.prefix();
   return all;

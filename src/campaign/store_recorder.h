@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "campaign/beginning.h"
 #include "campaign/recorder.h"
 #include "store/archive.h"
 #include "store/store.h"
@@ -20,22 +21,25 @@
 
 namespace assay::campaign {
 
-// What a campaign has done.
+// What a campaign has done, in all of its runs. Tests and findings are what
+// the store has, or will have with the next checkpoint.
 struct Statistics {
-  uint64_t tests = 0;
-  uint64_t not_made = 0;  // a number that came to no test
-  uint64_t answered = 0;  // tests with a sat or unsat
-  uint64_t digest = 0;    // sum over the tests: the same tests
+  uint64_t tests = 0;      // that a solver has taken
+  uint64_t not_taken = 0;  // tests that all solvers reject, or are not asked
+  uint64_t not_made = 0;   // a number that came to no test
+  uint64_t answered = 0;   // tests with a sat or unsat
+  uint64_t digest = 0;     // sum over the tests: the same tests
   // Runs by vocabulary::End.
   std::array<uint64_t, vocabulary::kEnds.size()> ends = {};
   uint64_t solver_cpu_us = 0;
   uint64_t solver_wall_us = 0;
-  std::map<std::string, uint64_t> findings;  // by kind
-  uint64_t distinct = 0;                     // groups that are new
-  uint64_t suspicions = 0;                   // kept, but not findings
+  store::Tally found;
   uint64_t own_faults = 0;
   uint64_t done = 0;          // every test below is done
   bool is_exhausted = false;  // there are no more tests to make
+
+  // Numbers that are done, whatever came of them.
+  uint64_t numbers() const { return tests + not_taken + not_made; }
 };
 
 // Told what happens, from any thread, one call at a time.
@@ -60,7 +64,7 @@ struct CampaignPlace {
   store::Store& store;
   std::string out;  // folder for findings, "": none
   store::Identity identity;
-  bool resumes = false;  // goes on with the newest of this identity
+  Resuming resuming = Resuming::Never;  // with the newest of this identity
 };
 
 // Keeps a campaign in a store: its ledger, findings, answers, counts and
@@ -84,8 +88,13 @@ class StoreRecorder final : public Recorder {
                 const base::Clock& clock,
                 Observer& observer);
 
+  // Code of a Diag: there are campaigns, but none to go on with.
+  static constexpr std::string_view kOtherCampaigns = "other-campaigns";
+
   // Begins the campaign, or finds the one to go on with; then this is its past.
   Result<stream::Past> begin();
+
+  const Beginning& beginning() const { return beginning_; }
 
   Result<void> add_epoch(const stream::Epoch& epoch) override;
   Result<stream::Feedback> record(const stream::Task& task,
@@ -95,19 +104,19 @@ class StoreRecorder final : public Recorder {
   // All is done, or will be by a later run.
   Result<void> end();
 
-  // Since `begin`.
+  // Of this run, and of the runs before it.
   Statistics statistics();
 
   // All that the campaign has kept.
   Result<std::vector<store::Answer>> answers();
 
-  // Of the runs before; all zero for a new campaign.
+  // Of the runs before only; all zero for a new campaign.
   const Statistics& before() const { return before_; }
 
  private:
   using CountKey = std::array<std::string, 3>;  // arm, solver, name
 
-  Result<stream::Past> go_on(int64_t campaign);
+  Result<stream::Past> go_on(const store::Campaign& old);
   // Under the lock.
   stream::Feedback count(const stream::Task& task, const TestResult& result);
   void add_count(const std::string& arm,
@@ -115,6 +124,8 @@ class StoreRecorder final : public Recorder {
                  std::string_view name,
                  uint64_t value = 1);
   Result<void> write_progress();
+  // Counts what is found anew, if it may have changed.
+  void count_findings();
 
   CampaignPlace place_;
   Names names_;
@@ -122,6 +133,7 @@ class StoreRecorder final : public Recorder {
   Observer& observer_;
   store::Archive archive_;
   int64_t campaign_ = 0;
+  Beginning beginning_;
   Statistics before_;
 
   std::mutex mutex_;
@@ -130,6 +142,8 @@ class StoreRecorder final : public Recorder {
   std::vector<store::Answer> answers_;
   stream::DoneSet done_;
   Statistics statistics_;
+  bool is_tally_old_ = true;
+  std::chrono::nanoseconds next_tally_{};  // not before
   std::chrono::nanoseconds written_{};
 };
 

@@ -2,7 +2,6 @@
 #include "campaign/sweep.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <string>
 #include <utility>
 
@@ -32,13 +31,13 @@ std::string configuration_text(const SweepSettings& settings) {
     }
   }
   for (const uint64_t seed : settings.solver_seeds) {
-    lines.push_back(fmt::format("solver-seed {}\n", seed));
+    lines.push_back(fmt::format("solver-seeds {}\n", seed));
   }
   for (const std::string& category : settings.categories) {
     lines.push_back(fmt::format("category {}\n", category));
   }
   for (const stream::SweepOrder::Part& part : settings.parts) {
-    lines.push_back(fmt::format("part {} {:020} {} of {}\n",
+    lines.push_back(fmt::format("each {} from {:020} {} of {}\n",
                                 technique::group_name(part.group),
                                 part.first,
                                 part.wanted,
@@ -85,28 +84,12 @@ store::Identity Sweep::identity() const {
           TestBatch::Options().seed};
 }
 
-Result<void> Sweep::open_store() {
-  std::string url = "sqlite::memory:";
-  if (!settings_.out.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(settings_.out, error);
-    if (error) {
-      return fail("no-folder",
-                  {},
-                  fmt::format("{}: cannot make the folder: {}",
-                              settings_.out,
-                              error.message()));
-    }
-    url = store::store_of_folder(settings_.out);
-  }
-  ASSAY_TRY(store_, store::open_store(url, store::Access::Write));
-  return {};
-}
-
 Result<void> Sweep::prepare() {
-  if (Result<void> opened = open_store(); !opened) {
-    return opened;
-  }
+  ASSAY_TRY(opened_,
+            open_for_campaign(settings_.out,
+                              settings_.out.empty() ? "sqlite::memory:" : "",
+                              identity(),
+                              clock_.now_us()));
   StoreRecorder::Names names;
   for (const stream::Arm& arm : stream_->arms()) {
     names.arms.push_back(arm.name);
@@ -115,7 +98,7 @@ Result<void> Sweep::prepare() {
     names.solvers.push_back(solver.profile->name);
   }
   recorder_ = std::make_unique<StoreRecorder>(
-      CampaignPlace{*store_, settings_.out, identity(), true},
+      CampaignPlace{*opened_.store, settings_.out, identity(), Resuming::IfAny},
       std::move(names),
       clock_,
       observer_);
@@ -134,6 +117,10 @@ Result<void> Sweep::run() {
     return done;
   }
   return recorder_->end();
+}
+
+Result<std::string> Sweep::others() {
+  return others_text(*opened_.store, recorder_->beginning().others, identity());
 }
 
 Statistics Sweep::statistics() {

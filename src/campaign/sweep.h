@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "campaign/engine.h"
+#include "campaign/opened_store.h"
 #include "campaign/store_recorder.h"
 #include "campaign/sweep_runner.h"
 #include "store/store.h"
@@ -42,6 +43,9 @@ class Sweep {
 
   const Statistics& before() const { return recorder_->before(); }
 
+  // What makes other campaigns of the folder other ones, "" if one goes on.
+  Result<std::string> others();
+
   // Of all runs, once this one has ended.
   Result<std::vector<store::Answer>> answers() { return recorder_->answers(); }
 
@@ -49,7 +53,6 @@ class Sweep {
   uint64_t most_formulas() const { return stream_->size(); }
 
  private:
-  Result<void> open_store();
   store::Identity identity() const;
 
   const SweepSettings& settings_;
@@ -57,7 +60,7 @@ class Sweep {
   Observer& observer_;
   const base::Clock& clock_;
   std::unique_ptr<stream::SweepStream> stream_;
-  std::unique_ptr<store::Store> store_;
+  OpenedStore opened_;
   std::unique_ptr<StoreRecorder> recorder_;
   std::unique_ptr<Engine> engine_;
 };

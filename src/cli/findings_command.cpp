@@ -21,6 +21,7 @@
 #include "cli/json_text.h"
 #include "report/finding_json.h"
 #include "report/finding_text.h"
+#include "report/tally.h"
 #include "store/archive.h"
 
 namespace assay::cli {
@@ -49,22 +50,41 @@ size_t line_width() {
   return size.ws_col;
 }
 
+struct Listing {
+  std::vector<StoredFinding> fronts;
+  std::vector<store::Campaign> campaigns;
+  std::vector<store::GroupShare> shares;
+};
+
+Result<Listing> read_listing(store::Store& store) {
+  Listing listing;
+  ASSAY_TRY(listing.fronts, store.fronts());
+  ASSAY_TRY(listing.campaigns, store.campaigns());
+  ASSAY_TRY(listing.shares, store.group_shares());
+  return listing;
+}
+
 int list(store::Store& store, const FindingsOptions& options) {
-  const Result<std::vector<StoredFinding>> fronts = store.fronts();
-  if (!fronts) {
-    return report(fronts.error());
+  const Result<Listing> listing = read_listing(store);
+  if (!listing) {
+    return report(listing.error());
   }
+  const auto& [fronts, campaigns, shares] = *listing;
   if (options.json) {
-    for (const StoredFinding& front : *fronts) {
-      fmt::print("{}\n", safe_dump(report::finding_summary_json(front)));
+    for (const StoredFinding& front : fronts) {
+      nlohmann::ordered_json row = report::finding_summary_json(front);
+      row["campaigns"] = report::campaigns_json(shares, front.group);
+      fmt::print("{}\n", safe_dump(row));
     }
     return kExitFine;
   }
-  if (fronts->empty()) {
+  if (fronts.empty()) {
     fmt::print("no findings\n");
     return kExitFine;
   }
-  fmt::print("{}", report::findings_table(*fronts, line_width()));
+  fmt::print("{}\n{}",
+             report::findings_table(fronts, line_width()),
+             report::campaigns_text(campaigns, shares));
   return kExitFine;
 }
 

@@ -19,6 +19,7 @@
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
+#include "cli/problem_text.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
 #include "technique/registry.h"
@@ -155,6 +156,12 @@ Prepared prepare(const HuntOptions& options) {
   return made;
 }
 
+int exit_code_of(const Diag& problem) {
+  return problem.code == campaign::StoreRecorder::kOtherCampaigns ? kExitUsage
+         : problem.code == campaign::Hunt::kOtherLedger ? kExitBadInput
+                                                        : kExitMissing;
+}
+
 }  // namespace
 
 int run_hunt(const HuntOptions& options) {
@@ -191,15 +198,14 @@ int run_hunt(const HuntOptions& options) {
   const base::SystemClock clock;
   campaign::Hunt hunt(made.settings, loaded->seeds, view, clock);
   if (const Result<void> prepared = hunt.prepare(); !prepared) {
-    fmt::print(stderr, "assay: {}\n", prepared.error().message);
-    return kExitMissing;
+    return complain(exit_code_of(prepared.error()), prepared.error().message);
   }
-  view.start(made.settings, hunt.arms().size());
+  view.start(made.settings, hunt);
   const Result<bool> ended =
       follow(stop,
              {.run = [&] { return hunt.run(); },
               .stop = [&] { hunt.stop(); },
-              .tick = [&] { view.tick(hunt.statistics()); }});
+              .tick = [&] { view.tick(hunt.statistics(), hunt.before()); }});
   const campaign::Statistics all = hunt.statistics();
   view.finish(all, hunt.before(), made.settings, StopSignal::has_come());
   if (!ended) {
@@ -209,7 +215,7 @@ int run_hunt(const HuntOptions& options) {
   if (all.own_faults > 0) {
     return kExitOurBug;
   }
-  return all.findings.empty() ? kExitFine : kExitFindings;
+  return all.found.all.groups() == 0 ? kExitFine : kExitFindings;
 }
 
 Action add_hunt(CLI::App& app) {

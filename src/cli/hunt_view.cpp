@@ -2,9 +2,11 @@
 #include "cli/hunt_view.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "report/finding_text.h"
+#include "report/tally.h"
 #include "store/finding_json.h"
 
 namespace assay::cli {
@@ -30,16 +32,29 @@ ordered_json counts_json(const campaign::Statistics& now) {
   for (size_t i = 0; i < now.ends.size(); ++i) {
     ends[std::string(solver::end_name(static_cast<End>(i)))] = now.ends[i];
   }
-  return ordered_json{
+  ordered_json made{
       {"tests", now.tests},
+      {"not_taken", now.not_taken},
       {"not_made", now.not_made},
       {"answered", now.answered},
       {"outcomes", std::move(ends)},
-      {"solver_cpu_s", static_cast<double>(now.solver_cpu_us) / 1e6},
-      {"findings", now.findings},
-      {"distinct", now.distinct},
-      {"suspicions", now.suspicions},
-      {"own_faults", now.own_faults}};
+      {"solver_cpu_s", static_cast<double>(now.solver_cpu_us) / 1e6}};
+  report::add_tally(now.found, made);
+  made["own_faults"] = now.own_faults;
+  return made;
+}
+
+std::string beginning_text(const campaign::Settings& settings,
+                           const campaign::Hunt& hunt) {
+  const auto& resumed = hunt.beginning().resumed;
+  return resumed ? fmt::format("going on with {}: {} tests are done",
+                               campaign::campaign_text(*resumed),
+                               hunt.before().numbers())
+                 : fmt::format(
+                       "there is nothing to go on with in {}: campaign "
+                       "{} begins",
+                       settings.out,
+                       hunt.beginning().campaign);
 }
 
 ProgressLine make_line(bool is_quiet) {
@@ -53,7 +68,8 @@ HuntView::HuntView(bool is_json, bool is_quiet)
       is_quiet_(is_quiet),
       line_(make_line(is_quiet || is_json)) {}
 
-void HuntView::start(const campaign::Settings& settings, size_t arms) {
+void HuntView::start(const campaign::Settings& settings,
+                     const campaign::Hunt& hunt) {
   line_ = make_line(is_quiet_ || is_json_);  // its time begins now
   std::string solvers;
   for (const ask::SolverUnderTest& solver : settings.panel.solvers) {
@@ -67,44 +83,53 @@ void HuntView::start(const campaign::Settings& settings, size_t arms) {
     write_json(ordered_json{{"event", "start"},
                             {"seed", settings.seed},
                             {"jobs", settings.jobs},
-                            {"arms", arms},
-                            {"solvers", solvers}});
-  } else if (!is_quiet_) {
+                            {"arms", hunt.arms().size()},
+                            {"arms_left_out", hunt.arms_left_out()},
+                            {"solvers", solvers},
+                            {"campaign", hunt.beginning().campaign},
+                            {"resumed", hunt.beginning().resumed.has_value()}});
+    return;
+  }
+  if (settings.resumes) {
+    fmt::print(stderr, "{}\n", beginning_text(settings, hunt));
+  }
+  if (!is_quiet_) {
     fmt::print(stderr,
                "hunting with {}; {} arms, {} jobs, seed {}\n",
                solvers,
-               arms,
+               hunt.arms().size(),
                settings.jobs,
                settings.seed);
+    if (!hunt.arms_left_out().empty()) {
+      fmt::print(stderr,
+                 "no solver takes these arms, they are left out: {}\n",
+                 fmt::join(hunt.arms_left_out(), ", "));
+    }
   }
 }
 
-std::string HuntView::line(const campaign::Statistics& now) const {
+std::string HuntView::line(const campaign::Statistics& now,
+                           const campaign::Statistics& before) const {
   const double time = std::max(line_.seconds(), 1e-3);
-  std::string found;
-  for (const auto& [kind, number] : now.findings) {
-    found += fmt::format(", {} {}", number, kind);
-  }
   return fmt::format(
-      "{} tests ({:.0f}/s)  sat {} unsat {} unknown {} timeout {} other {}  "
-      "findings {}{}",
+      "{} tests ({:.0f}/s)  {}  sat {} unsat {} unknown {} timeout {} other {}",
       now.tests,
-      static_cast<double>(now.tests) / time,
+      static_cast<double>(now.tests - before.tests) / time,
+      report::tally_text(now.found),
       count(now, End::Sat),
       count(now, End::Unsat),
       count(now, End::Unknown),
       count(now, End::Timeout),
       count(now, End::OutOfMemory) + count(now, End::Rejected)
-          + count(now, End::Garbled),
-      now.distinct,
-      found);
+          + count(now, End::Garbled));
 }
 
-void HuntView::tick(const campaign::Statistics& now) {
+void HuntView::tick(const campaign::Statistics& now,
+                    const campaign::Statistics& before) {
   constexpr double kOften = 10;
   const std::lock_guard lock(mutex_);
   if (!is_json_) {
-    line_.show(line(now));
+    line_.show(line(now, before));
     return;
   }
   const double time = line_.seconds();
@@ -167,13 +192,35 @@ void HuntView::on_problem(const Diag& problem) {
   fmt::print(stderr, "assay: {}\n", problem.message);
 }
 
-// Of the whole campaign, where it is more than this run.
-void HuntView::print_totals(const campaign::Statistics& all,
-                            const campaign::Statistics& before) const {
-  if (before.tests + before.not_made > 0) {
-    fmt::print("with the runs before: {} tests, {} distinct findings\n",
-               before.tests + all.tests,
-               before.distinct + all.distinct);
+// How fast this run was; then what the whole campaign has done.
+void HuntView::print_tests(const campaign::Statistics& all,
+                           const campaign::Statistics& before,
+                           const campaign::Settings& settings) const {
+  const double time = std::max(line_.seconds(), 1e-3);
+  const uint64_t tests = all.tests - before.tests;
+  const uint64_t wall_us = all.solver_wall_us - before.solver_wall_us;
+  fmt::print(
+      "{} tests in {:.0f} s ({:.1f}/s), {:.0f} % of the time in "
+      "solvers\n",
+      tests,
+      time,
+      static_cast<double>(tests) / time,
+      100 * static_cast<double>(wall_us) / 1e6
+          / (time * std::max(settings.jobs, 1U)));
+  if (before.numbers() > 0) {
+    fmt::print("with the runs before: {} tests\n", all.tests);
+  }
+  if (all.is_exhausted) {
+    fmt::print("all mutants of these seeds were made; more with --mutants\n");
+  }
+  for (size_t i = 0; i < all.ends.size(); ++i) {
+    if (all.ends[i] > 0) {
+      fmt::print(
+          "  {:<15} {}\n", solver::end_name(static_cast<End>(i)), all.ends[i]);
+    }
+  }
+  if (all.not_taken > 0) {
+    fmt::print("not counted, as no solver has taken them: {}\n", all.not_taken);
   }
 }
 
@@ -194,39 +241,16 @@ void HuntView::finish(const campaign::Statistics& all,
     write_json(event);
     return;
   }
-  const double time = std::max(line_.seconds(), 1e-3);
-  const double busy = static_cast<double>(all.solver_wall_us) / 1e6
-                      / (time * std::max(settings.jobs, 1U));
-  fmt::print(
-      "{} tests in {:.0f} s ({:.1f}/s), {:.0f} % of the time in "
-      "solvers\n",
-      all.tests,
-      time,
-      static_cast<double>(all.tests) / time,
-      100 * busy);
-  if (all.is_exhausted) {
-    fmt::print("all mutants of these seeds were made; more with --mutants\n");
-  }
-  for (size_t i = 0; i < all.ends.size(); ++i) {
-    if (all.ends[i] > 0) {
-      fmt::print(
-          "  {:<15} {}\n", solver::end_name(static_cast<End>(i)), all.ends[i]);
-    }
-  }
-  if (all.suspicions > 0) {
-    fmt::print("suspicions, not confirmed: {}\n", all.suspicions);
-  }
-  if (all.findings.empty()) {
+  print_tests(all, before, settings);
+  if (all.found.is_empty()) {
     fmt::print("no findings\n");
   } else {
-    fmt::print("findings: {} distinct\n", all.distinct);
-    for (const auto& [kind, number] : all.findings) {
-      fmt::print("  {:<24} {}\n", kind, number);
-    }
-    fmt::print("they are in {0}/findings; see also: assay findings --out {0}\n",
+    fmt::print("{}\n{}they are in {}; see also: assay findings --out {}\n",
+               report::tally_text(all.found),
+               report::tally_table(all.found),
+               settings.out + "/findings",
                settings.out);
   }
-  print_totals(all, before);
   if (is_interrupted) {
     fmt::print(
         "stopped after test {}; go on with the same options and "

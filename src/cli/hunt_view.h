@@ -17,9 +17,10 @@ class HuntView final : public campaign::Observer {
  public:
   HuntView(bool is_json, bool is_quiet);
 
-  void start(const campaign::Settings& settings, size_t arms);
-  void tick(const campaign::Statistics& now);
+  void start(const campaign::Settings& settings, const campaign::Hunt& hunt);
   // `before` is of earlier runs of the campaign.
+  void tick(const campaign::Statistics& now,
+            const campaign::Statistics& before);
   void finish(const campaign::Statistics& all,
               const campaign::Statistics& before,
               const campaign::Settings& settings,
@@ -31,9 +32,11 @@ class HuntView final : public campaign::Observer {
   void on_problem(const Diag& problem) override;
 
  private:
-  void print_totals(const campaign::Statistics& all,
-                    const campaign::Statistics& before) const;
-  std::string line(const campaign::Statistics& now) const;
+  void print_tests(const campaign::Statistics& all,
+                   const campaign::Statistics& before,
+                   const campaign::Settings& settings) const;
+  std::string line(const campaign::Statistics& now,
+                   const campaign::Statistics& before) const;
 
   bool is_json_;
   bool is_quiet_;

@@ -13,25 +13,17 @@ uint64_t queries(const campaign::Statistics& all) {
   return std::accumulate(all.ends.begin(), all.ends.end(), uint64_t{0});
 }
 
-uint64_t unsound(const campaign::Statistics& all) {
-  uint64_t sum = all.suspicions;
-  for (const auto& [kind, count] : all.findings) {
-    sum += count;
-  }
-  return sum;
-}
-
 }  // namespace
 
 void SweepView::tick(campaign::Sweep& sweep) {
-  const campaign::Statistics& before = sweep.before();
   const campaign::Statistics now = sweep.statistics();
   const std::lock_guard lock(mutex_);
-  line_.show(fmt::format("{} of at most {} formulas, {} queries, {} unsound",
-                         before.tests + now.tests,
-                         sweep.most_formulas(),
-                         queries(before) + queries(now),
-                         unsound(before) + unsound(now)));
+  line_.show(fmt::format(
+      "{} of at most {} formulas, {} queries, {} unsound",
+      now.numbers() - now.not_made,
+      sweep.most_formulas(),
+      queries(now),
+      now.found.all.occurrences + now.found.suspicions.occurrences));
 }
 
 void SweepView::finish() {

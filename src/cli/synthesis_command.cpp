@@ -138,7 +138,7 @@ std::vector<stream::SweepOrder::Part> parts_of(
   return parts;
 }
 
-void print_start(const campaign::Sweep& sweep,
+void print_start(campaign::Sweep& sweep,
                  const campaign::SweepSettings& settings,
                  const SynthesisOptions& options) {
   if (!options.quiet && !options.json) {
@@ -149,11 +149,19 @@ void print_start(const campaign::Sweep& sweep,
                base::with_commas(sweep.most_formulas()),
                base::with_commas(sweep.most_formulas() * each));
   }
-  if (!options.quiet && sweep.before().tests > 0) {
+  const campaign::Statistics& before = sweep.before();
+  if (!options.quiet && before.numbers() > before.not_made) {
     fmt::print(stderr,
                "going on with {} formulas of {}\n",
-               base::with_commas(sweep.before().tests),
+               base::with_commas(before.numbers() - before.not_made),
                options.out);
+  }
+  const Result<std::string> others = sweep.others();
+  if (!options.quiet && others && !others->empty()) {
+    fmt::print(stderr,
+               "{} has other reports, this is a new one beside them:\n{}",
+               options.out,
+               *others);
   }
 }
 

@@ -13,7 +13,7 @@ ordered_json finding_summary_json(const StoredFinding& stored) {
   const Finding& finding = stored.finding;
   return {{"id", stored.group},
           {"finding", stored.id},
-          {"count", stored.group_count},
+          {"occurrences", stored.group_count},
           {"kind", kind_name(finding.kind)},
           {"confirmation", store::confirmation_json(finding.confirmation)},
           {"relevance", relevance_name(finding.relevance)},

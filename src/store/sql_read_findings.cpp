@@ -97,6 +97,26 @@ std::optional<StoredFinding> finding_with_artifacts(Connection& connection,
 
 }  // namespace
 
+Result<std::vector<GroupShare>> SqlStore::group_shares() {
+  const Lock lock(mutex_);
+  std::vector<GroupShare> list;
+  {
+    Query query(connection_,
+                "SELECT group_id, campaign_id, kind, certainty, COUNT(*) "
+                "FROM finding GROUP BY group_id, campaign_id, kind, certainty "
+                "ORDER BY group_id, campaign_id");
+    while (query.next()) {
+      RowReader next(connection_, query);
+      list.push_back({.group = next.integer(),
+                      .campaign = next.integer(),
+                      .kind = next.value(vocabulary::kKinds),
+                      .certainty = next.value(vocabulary::kCertainties),
+                      .findings = next.natural()});
+    }
+  }
+  return connection_.finish(std::move(list));
+}
+
 Result<std::vector<StoredFinding>> SqlStore::fronts() {
   const Lock lock(mutex_);
   std::vector<StoredFinding> list;

@@ -39,6 +39,7 @@ class SqlStore final : public Store {
                                 const Author& author) override;
   Result<std::vector<StoredArtifact>> artifact_history(
       int64_t finding, std::string_view name) override;
+  Result<std::vector<GroupShare>> group_shares() override;
   Result<std::vector<StoredFinding>> fronts() override;
   Result<std::vector<StoredFinding>> findings_of_group(int64_t group) override;
   Result<std::optional<StoredFinding>> find_finding(int64_t id) override;

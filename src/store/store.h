@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "store/access.h"
 #include "store/finding.h"
+#include "store/tally.h"
 #include "vocabulary/end.h"
 
 namespace assay::store {
@@ -168,6 +169,8 @@ class Store {
   virtual Result<std::vector<StoredArtifact>> artifact_history(
       int64_t finding, std::string_view name) = 0;
 
+  // All groups, by campaign. Sorted by group, then campaign.
+  virtual Result<std::vector<GroupShare>> group_shares() = 0;
   // Lists leave the artifacts empty. The front of a group is its smallest
   // finding that is not flaky. Sorted by group; front first; by test.
   virtual Result<std::vector<StoredFinding>> fronts() = 0;

@@ -30,6 +30,7 @@ struct ArmRecord {
   uint64_t tests = 0;
   uint64_t cpu_us = 0;
   uint64_t new_groups = 0;  // findings that were new
+  uint64_t not_taken = 0;   // of the tests: no solver has taken them
 
   friend bool operator==(const ArmRecord&, const ArmRecord&) = default;
 };

@@ -44,17 +44,27 @@ Epoch Ledger::live_epoch(uint64_t number,
     return static_cast<double>(records[i].new_groups + arms_[i].prior)
            / (static_cast<double>(records[i].cpu_us) / 1e6 + 1);
   };
+  // Solvers that do not take an arm's tests refuse them at once, so it would
+  // seem to cost nothing.
+  const auto taken = [&](size_t i) {
+    const ArmRecord& record = records[i];
+    return static_cast<double>(record.tests - record.not_taken + 1)
+           / static_cast<double>(record.tests + 1);
+  };
   double sum = 0;
   for (size_t i = 0; i < arms_.size(); ++i) {
-    sum += yield(i);
+    sum += yield(i) * taken(i);
   }
   // Half of it is for all alike.
   constexpr uint64_t kHalf = kWhole / 2;
   const uint64_t even = kHalf / arms_.size();
   for (size_t i = 0; i < arms_.size(); ++i) {
-    const auto earned =
-        static_cast<uint64_t>(static_cast<double>(kHalf) * yield(i) / sum);
-    epoch.shares.push_back({arms_[i].name, even + earned + 1});
+    const auto earned = static_cast<uint64_t>(static_cast<double>(kHalf)
+                                              * yield(i) * taken(i) / sum);
+    // Never nothing: what is not taken today may be tomorrow.
+    const auto given =
+        static_cast<uint64_t>(static_cast<double>(even) * taken(i));
+    epoch.shares.push_back({arms_[i].name, given + earned + 1});
   }
   return epoch;
 }

@@ -26,7 +26,8 @@ LedgerStream::LedgerStream(LedgerOptions options, std::vector<Arm> arms)
 
 void LedgerStream::resume(const Past& past) {
   for (const Epoch& epoch : past.epochs) {
-    if (epoch.shares.size() == ledger_.arms().size()) {
+    if (std::ranges::equal(
+            epoch.shares, ledger_.arms(), {}, &ArmShare::arm, &Arm::name)) {
       epochs_[epoch.number] = epoch;
     }
   }
@@ -135,6 +136,7 @@ void LedgerStream::done(const Task& task, const Feedback& feedback) {
   ++record.tests;
   record.cpu_us += feedback.cpu_us;
   record.new_groups += feedback.new_groups;
+  record.not_taken += feedback.is_taken ? 0 : 1;
   for (const Feedback::Run& run : feedback.runs) {
     limits_.add(task.arm, run.solver, run.cpu_us, run.is_decided);
   }

@@ -51,6 +51,7 @@ struct Feedback {
   uint64_t new_groups = 0;
   std::vector<Run> runs = {};
   Making making = Making::Made;  // for streams that try until there is a test
+  bool is_taken = true;  // false: there was a test, and no solver has taken it
 };
 
 // What a campaign that goes on knows about its past.

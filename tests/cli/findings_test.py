@@ -43,6 +43,8 @@ ID  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
 not confirmed, to look at:
 ID  KIND                  SOLVER  THEORY  SIZE  COUNT  WHAT
  5  solution-unsoundness  z3      ints       0      1  says sat (not confirmed: nobody says unsat)
+
+campaign 1: 2 new groups, 0 known groups, 4 occurrences, 1 suspicion
 """)
 
     def test_places_of_the_store(self):
@@ -58,8 +60,10 @@ ID  KIND                  SOLVER  THEORY  SIZE  COUNT  WHAT
         crash, answer, suspicion = map(json.loads, out.splitlines())
         self.assertEqual((crash["id"], crash["runs"], crash["shown"]),
                          (1, 5, 2))
-        self.assertEqual((answer["count"], answer["size"], answer["test"]),
-                         (3, 28, 2))
+        self.assertEqual((answer["occurrences"], answer["size"],
+                          answer["test"]), (3, 28, 2))
+        self.assertEqual(answer["campaigns"], [
+            {"campaign": 1, "new": True, "occurrences": 3}])
         self.assertEqual(answer["confirmation"],
                          {"certainty": "confirmed",
                           "by": ["witness", "fresh 3/3"], "why_not": ""})

@@ -154,14 +154,16 @@ class Rules(FolderTest):
         yes.write_text("#!/bin/sh\ncat > /dev/null\necho sat\n")
         yes.chmod(0o755)
         hunt = ("hunt", "-s", f"yes={yes}", "--technique", "random",
-                "--theory", "core", "--tests", "30", "--resume", "-q")
+                "--theory", "core", "--tests", "30", "-q")
         self.write(GOOD)
+        rules = ("--rules", "my.rules")
         # The last two go on, and there is nothing left to do.
-        for code, more, campaigns in ((FINDINGS, ("--rules", "my.rules"), 1),
+        for code, more, campaigns in ((FINDINGS, rules, 1),
+                                      (USAGE, ("--resume",), 1),
                                       (FINDINGS, (), 2),
                                       (FINDINGS, ("--widen",), 3),
-                                      (FINE, (), 3),
-                                      (FINE, ("--rules", "my.rules"), 3)):
+                                      (FINDINGS, ("--resume",), 3),
+                                      (FINDINGS, (*rules, "--resume"), 3)):
             self.expect(code, *hunt, *more)
             store = sqlite3.connect(self.folder / "assay-out/assay.db")
             with contextlib.closing(store):

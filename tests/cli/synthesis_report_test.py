@@ -563,7 +563,9 @@ echo unsat""")
             asked = self.asked()
             done = run_assay(*self.going_on, *more)
             self.assertEqual(done.returncode, FINDINGS, done.stderr)
-            self.assertEqual(done.stderr, "")
+            self.assertRegex(done.stderr,
+                             r"^\S+ has other reports, this is a new one "
+                             rf"beside them:\n(.*\n)*    {more[0]}.*:")
             self.assertGreater(self.asked(), asked)
         asked = self.asked()
         done = run_assay(*self.going_on, "--category", "operation")

@@ -57,9 +57,9 @@ class RecorderTest : public testing::Test {
   }
 
   // Another life of the campaign.
-  stream::Past begin(bool resumes = true) {
+  stream::Past begin(Resuming resuming = Resuming::IfNamed) {
     recorder_ = std::make_unique<StoreRecorder>(
-        CampaignPlace{*store_, "", {"1", "", "conf", 1}, resumes},
+        CampaignPlace{*store_, "", {"1", "", "conf", 1}, resuming},
         StoreRecorder::Names{{"a/x", "a/y"}, {"z3", "cvc5"}},
         clock_,
         silent_);
@@ -175,8 +175,8 @@ TEST_F(RecorderTest, AllIsThereAfterACheckpoint) {
   const stream::Past past = begin();
   EXPECT_EQ(past.progress, (stream::Progress{3, {}}));
   EXPECT_EQ(past.epochs, std::vector{epoch});
-  EXPECT_EQ(past.records.at("a/x"), (stream::ArmRecord{1, 3000, 0}));
-  EXPECT_EQ(past.records.at("a/y"), (stream::ArmRecord{2, 1500, 1}));
+  EXPECT_EQ(past.records.at("a/x"), (stream::ArmRecord{1, 3000, 0, 0}));
+  EXPECT_EQ(past.records.at("a/y"), (stream::ArmRecord{2, 1500, 1, 0}));
   const Statistics& before = recorder_->before();
   EXPECT_EQ(before.tests, 2U);
   EXPECT_EQ(before.not_made, 1U);
@@ -184,11 +184,13 @@ TEST_F(RecorderTest, AllIsThereAfterACheckpoint) {
   EXPECT_EQ(before.ends[static_cast<size_t>(End::Sat)], 2U);
   EXPECT_EQ(before.solver_cpu_us, 4500U);
   EXPECT_EQ(before.solver_wall_us, 6000U);
-  EXPECT_EQ(before.distinct, 1U);
+  EXPECT_EQ(before.digest, 10U);
   EXPECT_EQ(before.own_faults, 1U);
-  EXPECT_EQ(before.findings,
-            (std::map<std::string, uint64_t>{{"refutation-unsoundness", 2}}));
-  EXPECT_EQ(recorder_->statistics().tests, 0U);
+  // The same finding twice is one.
+  EXPECT_EQ(before.found.kinds,
+            (std::map<std::string, store::Tally::Row>{
+                {"refutation-unsoundness", {1, 0, 1}}}));
+  EXPECT_EQ(recorder_->statistics().tests, 2U);
   EXPECT_EQ(recorder_->statistics().done, 3U);
   EXPECT_EQ(store_->campaigns()->front().ended_us, 0);  // it runs again
 }
@@ -197,7 +199,7 @@ TEST_F(RecorderTest, WithoutResumingItStartsAgain) {
   begin();
   record(0, result());
   EXPECT_TRUE(recorder_->checkpoint());
-  EXPECT_EQ(begin(false).progress, stream::Progress());
+  EXPECT_EQ(begin(Resuming::Never).progress, stream::Progress());
   EXPECT_EQ(store_->campaigns()->size(), 2U);
 }
 
@@ -209,8 +211,87 @@ TEST_F(RecorderTest, SuspicionsAreNoFindings) {
   const Result<stream::Feedback> feedback =
       recorder_->record({0, 0, 0}, std::move(made));
   EXPECT_EQ(feedback->new_groups, 0U);
-  EXPECT_EQ(recorder_->statistics().suspicions, 1U);
-  EXPECT_TRUE(recorder_->statistics().findings.empty());
+  const store::Tally found = recorder_->statistics().found;
+  EXPECT_EQ(found.suspicions, (store::Tally::Row{1, 0, 1}));
+  EXPECT_EQ(found.all, store::Tally::Row());
+}
+
+TEST_F(RecorderTest, WhatAKilledRunHasFoundIsCountedOnce) {
+  for (int life = 0; life < 2; ++life) {
+    begin();
+    TestResult made = result();
+    made.digest = ~uint64_t{0} - 6;
+    made.findings = {test::make_finding(0)};
+    const Result<stream::Feedback> feedback =
+        recorder_->record({0, 0, 0}, std::move(made));
+    // Nobody has heard of the first one's.
+    EXPECT_EQ(feedback->new_groups, 1U);
+    const Statistics all = recorder_->statistics();
+    EXPECT_EQ(all.tests, 1U);
+    EXPECT_EQ(all.found.all, (store::Tally::Row{1, 0, 1}));
+    EXPECT_EQ(all.digest, ~uint64_t{0} - 6);
+  }
+  EXPECT_TRUE(recorder_->checkpoint());
+  begin();
+  record(1, result());
+  const Statistics all = recorder_->statistics();
+  EXPECT_EQ(all.tests, 2U);
+  EXPECT_EQ(all.digest, ~uint64_t{0} - 1);
+  EXPECT_EQ(all.found, recorder_->before().found);
+}
+
+TEST_F(RecorderTest, AGroupOfAnEarlierCampaignIsKnown) {
+  for (const uint64_t new_groups : {1U, 0U}) {
+    begin(Resuming::Never);
+    TestResult made = result();
+    made.findings = {test::make_finding(0)};
+    record(0, std::move(made));
+    EXPECT_EQ(recorder_->statistics().found.all,
+              (store::Tally::Row{new_groups, 1 - new_groups, 1}));
+  }
+}
+
+TEST_F(RecorderTest, WhatNoSolverTakesIsNoTest) {
+  begin();
+  TestResult refused = result();
+  refused.runs = {{0, End::Rejected, 5}, {1, End::Rejected, 5}};
+  const Result<stream::Feedback> feedback =
+      recorder_->record({0, 0, 1}, std::move(refused));
+  EXPECT_FALSE(feedback->is_taken);
+  TestResult skipped = result();
+  skipped.runs.clear();
+  record(1, std::move(skipped));
+  record(2, result());
+  const Statistics all = recorder_->statistics();
+  EXPECT_EQ(all.tests, 1U);
+  EXPECT_EQ(all.not_taken, 2U);
+  EXPECT_EQ(all.numbers(), 3U);
+  EXPECT_EQ(all.digest, 15U);  // they were made all the same
+  EXPECT_TRUE(recorder_->checkpoint());
+  EXPECT_EQ(begin().records.at("a/y").not_taken, 1U);
+  EXPECT_EQ(recorder_->before().not_taken, 2U);
+}
+
+TEST_F(RecorderTest, OtherCampaignsAreNotGoneOnWith) {
+  EXPECT_TRUE(
+      store_->begin_campaign({"1", "", "size 3\nfair\n", 7}, 2'000'000));
+  StoreRecorder recorder(
+      CampaignPlace{*store_, "", {"1", "ab", "size 4\n", 7}, Resuming::IfNamed},
+      {},
+      clock_,
+      silent_);
+  const Result<stream::Past> past = recorder.begin();
+  ASSERT_FALSE(past);
+  EXPECT_EQ(past.error().code, StoreRecorder::kOtherCampaigns);
+  EXPECT_NE(past.error().message.find(
+                "\n  campaign 1, begun 1970-01-01 00:00:02 UTC, 0 tests done, "
+                "differs in\n"
+                "    --fair: yes there, none here\n"
+                "    --seeds: none there, files ab here\n"
+                "    --size: 3 there, 4 here\n"),
+            std::string::npos)
+      << past.error().message;
+  EXPECT_EQ(store_->campaigns()->size(), 1U);
 }
 
 // Tests without solvers; every tenth is a finding.
@@ -251,8 +332,8 @@ TEST_F(RecorderTest, ACampaignInPartsIsTheCampaign) {
     });
     EXPECT_TRUE(engine.run());
     EXPECT_TRUE(recorder_->end());
-    digest += recorder_->statistics().digest;
-    tests += recorder_->statistics().tests;
+    digest = recorder_->statistics().digest;
+    tests = recorder_->statistics().tests;
     EXPECT_EQ(tests, end);
   }
   EXPECT_EQ(digest, 600U * 599 / 2);

@@ -77,6 +77,16 @@ TEST(Ledger, LiveEpochsBeginWithWhatPromisesMost) {
   EXPECT_LT(later.at(1), later.at(0));
 }
 
+TEST(Ledger, LiveEpochsHardlyDrawWhatNobodyTakes) {
+  const Ledger ledger = three_arms();
+  const std::vector<ArmRecord> records = {
+      {100, 10'000'000, 2, 0}, {100, 0, 0, 100}, {100, 10'000'000, 2, 0}};
+  const std::map<size_t, int> counts =
+      draw(ledger, ledger.live_epoch(0, records));
+  EXPECT_LT(counts.at(1), 100);
+  EXPECT_GT(counts.at(0), 1000);
+}
+
 TEST(Ledger, ArmsAreAFunctionOfSeedIndexAndShares) {
   const Ledger ledger = three_arms();
   const Ledger same = three_arms();
