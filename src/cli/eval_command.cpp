@@ -91,7 +91,8 @@ class EvalRun {
     }
     const smtlib::ParseOutput output =
         smtlib::parse_script(language_, *tm_, *text);
-    print_problems(options_.path, *text, output.problems, false);
+    print_problems(
+        options_.path, *text, output.problems, false, output.more_problems);
     if (has_error(output.problems)) {
       return kExitBadInput;
     }
