@@ -286,6 +286,9 @@ Action add_eval(CLI::App& app) {
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
   eval->add_flag("--json", options.json, "One JSON object");
+  eval->footer(
+      "Limits: 20 million steps for an assertion, values of 512 MB in "
+      "all; what takes\nmore is undetermined. See docs/limits.md.");
   return [chosen] { return run_eval(*chosen); };
 }
 
