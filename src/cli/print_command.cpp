@@ -82,14 +82,19 @@ int run_print(const PrintCommandOptions& options) {
   constexpr double kMaxPrettyFlat = 1e7;
   print_options.pretty = !options.compact && flat_bytes <= kMaxPrettyFlat;
   print_options.flat = options.flat;
-  print_options.max_bytes = kMaxBytes;
+  // What is not flat is little longer than the text, but for abbreviations.
+  constexpr size_t kTimes = 8;
+  constexpr size_t kPlainBytes = 256'000'000;
+  print_options.max_bytes =
+      options.flat ? kMaxBytes : kPlainBytes + kTimes * text->size();
   smtlib::Printer printer(language, print_options);
   const std::string_view printed = printer.print(*tm, output.script);
   if (printer.is_cut()) {
     fmt::print(stderr,
                "{}: error: without abbreviations of sorts the script would be "
-               "larger than 1 GB\n",
-               options.path);
+               "larger than {} MB\n",
+               options.path,
+               print_options.max_bytes / 1'000'000);
     return kExitBadInput;
   }
   return write_text(options.output, printed);
@@ -107,8 +112,8 @@ Action add_print(CLI::App& app) {
       "--compact", options.compact, "One line per command, no layout");
   print->add_option("-o,--output", options.output, "Write to this file");
   print->footer(
-      "Limits: a text of 4 GiB, a printed one of 1 GB; see "
-      "docs/limits.md.");
+      "Limits: a text of 4 GiB; printed 256 MB and 8 times the text, with "
+      "--flat 1 GB.\nSee docs/limits.md.");
   return [chosen] { return run_print(*chosen); };
 }
 

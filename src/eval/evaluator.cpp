@@ -353,7 +353,10 @@ void Evaluator::step_lazy(Frame& frame) {
   }
   const Sorts sorts(*tm_, term);
   const OpInfo& info = theories_.info(*tm_, tm_->op(term));
+  constexpr size_t kChildrenPerStep = 16;
   for (;;) {
+    // It may look at all of them each time.
+    spend(children.size() / kChildrenPerStep);
     EvalCall call{*this,
                   tm_->op(term),
                   tm_->op_indices(tm_->op(term)),

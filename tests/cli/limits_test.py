@@ -65,7 +65,11 @@ class HostileFiles(FolderTest):
             ends["print"] = (self.run_limited("print", "in.smt2"), case.print)
         ends["eval"] = (self.run_limited("eval", "in.smt2", "--model",
                                          "in.model"), case.eval)
+        is_decided = scale < 1 and any(
+            word in name for word in hostile_files.DECIDED_IF_SMALL)
         for command, (end, code) in ends.items():
+            if is_decided and command == "eval" and end.code in (0, 1):
+                continue
             with self.subTest(f"{command}: {name}"):
                 self.assertEqual(end.code, code,
                                  f"{end.out[-500:]}\n{end.err[-500:]}")
