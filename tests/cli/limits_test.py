@@ -50,8 +50,10 @@ class HostileFiles(FolderTest):
                 stdout=out, stderr=err, stdin=subprocess.DEVNULL,
                 preexec_fn=limit).returncode
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        texts = [(self.folder / name).open(errors="replace").read(1 << 20)
-                 for name in ("out", "err")]
+        texts = []
+        for name in ("out", "err"):
+            with (self.folder / name).open(errors="replace") as file:
+                texts.append(file.read(1 << 20))
         return Ended(code, *texts, after.ru_utime + after.ru_stime
                      - before.ru_utime - before.ru_stime)
 
