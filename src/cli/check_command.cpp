@@ -227,8 +227,9 @@ Action add_check(CLI::App& app) {
                   "Also print each file, read it again and compare");
   check->add_flag("-q,--quiet", options.quiet, "No summary line");
   check->footer(
-      "Limits: files of 4 GiB, the first 100 problems of each; see "
-      "docs/limits.md.");
+      std::string("Limits: files of 4 GiB, the first 100 problems of each; see "
+                  "docs/limits.md.\n")
+      + check->get_footer());
   return [chosen] { return run_check(*chosen); };
 }
 

@@ -287,8 +287,10 @@ Action add_eval(CLI::App& app) {
       ->capture_default_str();
   eval->add_flag("--json", options.json, "One JSON object");
   eval->footer(
-      "Limits: 20 million steps for an assertion, values of 512 MB in "
-      "all; what takes\nmore is undetermined. See docs/limits.md.");
+      std::string(
+          "Limits: 20 million steps for an assertion, values of 512 MB in "
+          "all; what takes\nmore is undetermined. See docs/limits.md.\n")
+      + eval->get_footer());
   return [chosen] { return run_eval(*chosen); };
 }
 

@@ -112,8 +112,10 @@ Action add_print(CLI::App& app) {
       "--compact", options.compact, "One line per command, no layout");
   print->add_option("-o,--output", options.output, "Write to this file");
   print->footer(
-      "Limits: a text of 4 GiB; printed 256 MB and 8 times the text, with "
-      "--flat 1 GB.\nSee docs/limits.md.");
+      std::string(
+          "Limits: a text of 4 GiB; printed 256 MB and 8 times the text, with "
+          "--flat 1 GB.\nSee docs/limits.md.\n")
+      + print->get_footer());
   return [chosen] { return run_print(*chosen); };
 }
 
