@@ -66,8 +66,10 @@ std::string_view name_of(const term::TermManager& tm, Term assertion) {
 
 }  // namespace
 
-AnswerChecker::AnswerChecker(const smtlib::Language& language)
+AnswerChecker::AnswerChecker(const smtlib::Language& language,
+                             base::StopFlag is_stopped)
     : language_(language),
+      is_stopped_(is_stopped),
       base_(language.theories().make_manager()),
       tm_(base_.get()) {}
 
@@ -75,7 +77,7 @@ const smtlib::ParseOutput& AnswerChecker::read(const std::string& text) {
   if (!output_ || text != text_) {
     tm_.rewind();
     text_ = text;
-    output_ = smtlib::parse_script(language_, tm_, text_);
+    output_ = smtlib::parse_script(language_, tm_, text_, is_stopped_);
   }
   return *output_;
 }
@@ -97,15 +99,18 @@ oracle::ModelCheck AnswerChecker::check_model(const std::string& plain,
       tm_,
       output.script,
       model,
-      {.check = static_cast<uint32_t>(count_checks(output.script))});
+      {.check = static_cast<uint32_t>(count_checks(output.script)),
+       .is_stopped = is_stopped_});
   for (const Diag& problem : reading.problems) {
     if (problem.severity == Severity::Error) {
       return {oracle::CheckResult::Undetermined, problem.message};
     }
   }
   const bool may_choose = !reading.model.symbols.empty();
-  const eval::Judgement judgement = eval::judge_model(
-      language_.theories(), tm_, reading, kLimits, may_choose);
+  eval::EvalLimits limits = kLimits;
+  limits.is_stopped = is_stopped_;
+  const eval::Judgement judgement =
+      eval::judge_model(language_.theories(), tm_, reading, limits, may_choose);
   switch (judgement.verdict) {
     case eval::Verdict::True:
       if (output.script.has_recursion()) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/stop_flag.h"
 #include "oracle/run.h"
 #include "smtlib/parser.h"
 #include "term/term_manager.h"
@@ -17,7 +18,9 @@ namespace assay::ask {
 // One thread.
 class AnswerChecker {
  public:
-  explicit AnswerChecker(const smtlib::Language& language);
+  // Where it is stopped, what is asked is undetermined.
+  explicit AnswerChecker(const smtlib::Language& language,
+                         base::StopFlag is_stopped = nullptr);
 
   // Judges the model that a solver printed after `sat` to the last check-sat of
   // the script that it was given, with this text. Reads the text again, so
@@ -42,6 +45,7 @@ class AnswerChecker {
   const smtlib::ParseOutput& read(const std::string& text);
 
   const smtlib::Language& language_;
+  base::StopFlag is_stopped_;
   std::unique_ptr<const term::TermManager> base_;
   term::TermManager tm_;
   std::string text_;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop_flag.h"
 #include "process/process.h"
 #include "solver/profile.h"
 
@@ -22,6 +23,7 @@ struct Panel {
   // Solvers that are asked only to confirm what another one contradicts.
   std::vector<SolverUnderTest> confirmers;
   process::Limits limits;
+  base::StopFlag is_stopped = nullptr;  // then nobody waits for judgements
 };
 
 }  // namespace assay::ask

@@ -39,7 +39,7 @@ SolverPanel::SolverPanel(Panel panel, const smtlib::Language& language)
     : panel_(std::move(panel)),
       language_(language),
       printer_(language),
-      checker_(language) {
+      checker_(language, panel_.is_stopped) {
   for (const SolverUnderTest& solver : panel_.solvers) {
     solvers_.push_back(
         std::make_unique<solver::Solver>(*solver.profile, solver.mode));

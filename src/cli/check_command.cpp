@@ -121,7 +121,11 @@ class Checker {
       report.status = std::max(report.status, status);
     }
     if (!options_.json) {
-      print_problems(report.path, text, output.problems, options_.strict);
+      print_problems(report.path,
+                     text,
+                     output.problems,
+                     options_.strict,
+                     output.more_problems);
     }
   }
 
@@ -130,8 +134,17 @@ class Checker {
     for (const bool is_pretty : {false, true}) {
       smtlib::PrintOptions print_options;
       print_options.pretty = is_pretty;
-      const std::string printed =
-          smtlib::print_script(language_, tm, output.script, print_options);
+      constexpr size_t kMaxBytes = 1'000'000'000;
+      print_options.max_bytes = kMaxBytes;
+      smtlib::Printer printer(language_, print_options);
+      const std::string printed(printer.print(tm, output.script));
+      if (printer.is_cut()) {
+        output.problems.push_back({Severity::Unsupported,
+                                   "too-large",
+                                   {},
+                                   "the printed script is larger than 1 GB"});
+        return;
+      }
       const smtlib::ParseOutput again =
           smtlib::parse_script(language_, tm, printed);
       std::string difference;
@@ -213,6 +226,10 @@ Action add_check(CLI::App& app) {
                   options.round_trip,
                   "Also print each file, read it again and compare");
   check->add_flag("-q,--quiet", options.quiet, "No summary line");
+  check->footer(
+      std::string("Limits: files of 4 GiB, the first 100 problems of each; see "
+                  "docs/limits.md.\n")
+      + check->get_footer());
   return [chosen] { return run_check(*chosen); };
 }
 

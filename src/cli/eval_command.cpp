@@ -91,7 +91,8 @@ class EvalRun {
     }
     const smtlib::ParseOutput output =
         smtlib::parse_script(language_, *tm_, *text);
-    print_problems(options_.path, *text, output.problems, false);
+    print_problems(
+        options_.path, *text, output.problems, false, output.more_problems);
     if (has_error(output.problems)) {
       return kExitBadInput;
     }
@@ -285,6 +286,11 @@ Action add_eval(CLI::App& app) {
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
   eval->add_flag("--json", options.json, "One JSON object");
+  eval->footer(
+      std::string(
+          "Limits: 20 million steps for an assertion, values of 512 MB in "
+          "all; what takes\nmore is undetermined. See docs/limits.md.\n")
+      + eval->get_footer());
   return [chosen] { return run_eval(*chosen); };
 }
 

@@ -2,6 +2,7 @@
 #include "cli/hunt_command.h"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <thread>
 
@@ -193,18 +194,24 @@ int run_hunt(const HuntOptions& options) {
     return loaded.error().exit_code;
   }
   made.settings.seeds_hash = loaded->hash;
-  const StopSignal stop;
   HuntView view(options.json, options.quiet);
   const base::SystemClock clock;
+  std::atomic<bool> is_stopped = false;
+  made.settings.panel.is_stopped = &is_stopped;
   campaign::Hunt hunt(made.settings, loaded->seeds, view, clock);
   if (const Result<void> prepared = hunt.prepare(); !prepared) {
     return complain(exit_code_of(prepared.error()), prepared.error().message);
   }
   view.start(made.settings, hunt);
+  const auto stop_all = [&] {
+    hunt.stop();  // first: judgements that are given up must not be kept
+    is_stopped.store(true);
+  };
+  const StopSignal stop;
   const Result<bool> ended =
       follow(stop,
              {.run = [&] { return hunt.run(); },
-              .stop = [&] { hunt.stop(); },
+              .stop = stop_all,
               .tick = [&] { view.tick(hunt.statistics(), hunt.before()); }});
   const campaign::Statistics all = hunt.statistics();
   view.finish(all, hunt.before(), made.settings, StopSignal::has_come());

@@ -54,6 +54,7 @@ Result<seeds::UpdatedLock> run(const smtlib::Language& language,
   std::atomic<size_t> files = 0;
   std::atomic<size_t> labelled = 0;
   hooks.is_stopped = StopSignal::has_come;
+  request.is_stopped = StopSignal::flag();
   hooks.on_labelled = [&](size_t done, size_t total) {
     labelled = done;
     files = total;

@@ -21,8 +21,8 @@ namespace assay::cli {
 
 namespace {
 
-// Beyond this nobody reads a text without let, and no solver either.
-constexpr double kMaxFlatBytes = 1e9;
+// Beyond this nobody reads a text, and no solver either.
+constexpr size_t kMaxBytes = 1'000'000'000;
 
 bool write_all(std::string_view text, std::FILE* file) {
   return std::fwrite(text.data(), 1, text.size(), file) == text.size()
@@ -64,11 +64,14 @@ int run_print(const PrintCommandOptions& options) {
   const smtlib::ParseOutput output = smtlib::parse_script(language, *tm, *text);
   // A script without one of its commands would be another problem, so that
   // what is unsupported is an error here.
-  print_problems(options.path, *text, output.problems, true);
+  print_problems(
+      options.path, *text, output.problems, true, output.more_problems);
   if (!output.problems.empty()) {
     return kExitBadInput;
   }
-  if (options.flat && smtlib::flat_size(*tm, output.script) > kMaxFlatBytes) {
+  const double flat_bytes =
+      options.flat ? smtlib::flat_size(*tm, output.script) : 0;
+  if (flat_bytes > kMaxBytes) {
     fmt::print(stderr,
                "{}: error: without let the script would be larger than 1 GB\n",
                options.path);
@@ -77,13 +80,24 @@ int run_print(const PrintCommandOptions& options) {
   smtlib::PrintOptions print_options;
   // Layout would multiply a long text without let.
   constexpr double kMaxPrettyFlat = 1e7;
-  print_options.pretty =
-      !options.compact
-      && !(options.flat
-           && smtlib::flat_size(*tm, output.script) > kMaxPrettyFlat);
+  print_options.pretty = !options.compact && flat_bytes <= kMaxPrettyFlat;
   print_options.flat = options.flat;
+  // What is not flat is little longer than the text, but for abbreviations.
+  constexpr size_t kTimes = 8;
+  constexpr size_t kPlainBytes = 256'000'000;
+  print_options.max_bytes =
+      options.flat ? kMaxBytes : kPlainBytes + kTimes * text->size();
   smtlib::Printer printer(language, print_options);
-  return write_text(options.output, printer.print(*tm, output.script));
+  const std::string_view printed = printer.print(*tm, output.script);
+  if (printer.is_cut()) {
+    fmt::print(stderr,
+               "{}: error: without abbreviations of sorts the script would be "
+               "larger than {} MB\n",
+               options.path,
+               print_options.max_bytes / 1'000'000);
+    return kExitBadInput;
+  }
+  return write_text(options.output, printed);
 }
 
 Action add_print(CLI::App& app) {
@@ -97,6 +111,11 @@ Action add_print(CLI::App& app) {
   print->add_flag(
       "--compact", options.compact, "One line per command, no layout");
   print->add_option("-o,--output", options.output, "Write to this file");
+  print->footer(
+      std::string(
+          "Limits: a text of 4 GiB; printed 256 MB and 8 times the text, with "
+          "--flat 1 GB.\nSee docs/limits.md.\n")
+      + print->get_footer());
   return [chosen] { return run_print(*chosen); };
 }
 

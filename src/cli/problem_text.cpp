@@ -61,7 +61,8 @@ void print_caret(const std::string& text,
 void print_problems(const std::string& path,
                     const std::string& text,
                     const std::vector<Diag>& problems,
-                    bool is_strict) {
+                    bool is_strict,
+                    size_t more) {
   const bool is_terminal = isatty(STDERR_FILENO) == 1;
   const bool has_colours = is_terminal && wants_colours();
   const fmt::text_style bold =
@@ -69,7 +70,8 @@ void print_problems(const std::string& path,
   constexpr size_t kMaxShown = 20;
   for (size_t i = 0; i < problems.size(); ++i) {
     if (i == kMaxShown) {
-      fmt::print(stderr, "{}: {} more problems\n", path, problems.size() - i);
+      fmt::print(
+          stderr, "{}: {} more problems\n", path, problems.size() - i + more);
       return;
     }
     const Diag& problem = problems[i];

@@ -15,8 +15,11 @@ namespace {
 std::atomic<bool> g_has_come = false;
 sem_t g_bell;
 
-extern "C" void ring_for_stop(int /*signal*/) {
-  g_has_come.store(true);
+extern "C" void ring_for_stop(int signal) {
+  if (g_has_come.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
   sem_post(&g_bell);
 }
 
@@ -36,6 +39,10 @@ StopSignal::~StopSignal() {
 
 bool StopSignal::has_come() {
   return g_has_come.load(std::memory_order_relaxed);
+}
+
+base::StopFlag StopSignal::flag() {
+  return &g_has_come;
 }
 
 void StopSignal::wait(std::chrono::milliseconds patience) {

@@ -3,10 +3,13 @@
 
 #include <chrono>
 
+#include "base/stop_flag.h"
+
 namespace assay::cli {
 
 // While one exists, SIGINT and SIGTERM do not end us: they are noted, for a
-// loop that asks. One at a time.
+// loop that asks. Who sends a second one does not want to wait: it ends us at
+// once. One at a time.
 class StopSignal {
  public:
   StopSignal();
@@ -16,6 +19,8 @@ class StopSignal {
 
   // Whether one has come. Thread-safe.
   static bool has_come();
+  // The same, for who looks at it in the middle of a computation.
+  static base::StopFlag flag();
 
   // Sleeps until a signal comes or somebody rings, at most for so long.
   static void wait(std::chrono::milliseconds patience);

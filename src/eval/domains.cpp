@@ -17,13 +17,17 @@ theory::Universe Evaluator::universe(Sort sort) const {
 }
 
 std::optional<mpz_class> Evaluator::cardinality(Sort sort) {
-  return Domains(*this).count(sort);
+  Domains domains(*this);
+  std::optional<mpz_class> number = domains.count(sort);
+  spend(domains.calls());
+  return number;
 }
 
 std::optional<std::vector<Value>> Evaluator::enumerate(Sort sort,
                                                        size_t limit) {
   Domains domains(*this);
   const std::optional<mpz_class> number = domains.count(sort);
+  spend(domains.calls());
   if (!number || *number > limit) {
     return std::nullopt;
   }
@@ -31,11 +35,17 @@ std::optional<std::vector<Value>> Evaluator::enumerate(Sort sort,
 }
 
 Value Evaluator::default_value(Sort sort) {
-  return Domains(*this).first(sort);
+  Domains domains(*this);
+  Value value = domains.first(sort);
+  spend(domains.calls());
+  return value;
 }
 
 std::vector<Value> Evaluator::candidates(Sort sort) {
-  return Domains(*this).tries(sort);
+  Domains domains(*this);
+  std::vector<Value> values = domains.tries(sort);
+  spend(domains.calls());
+  return values;
 }
 
 }  // namespace assay::eval

@@ -127,6 +127,8 @@ Evaluator::Instances Evaluator::open_instances(Term quantifier) {
     }
   }
   made.at.assign(vars.size(), 0);
+  constexpr uint64_t kPerVariable = 16;
+  spend(kPerVariable * vars.size());
   return made;
 }
 
@@ -288,7 +290,10 @@ const std::vector<Var>& Evaluator::free_vars(Term root) {
   }
   base::IdSet own;
   std::vector<Var> used;
-  for (const Term term : term::post_order(*tm_, root)) {
+  const std::vector<Term> order = term::post_order(*tm_, root);
+  constexpr size_t kTermsPerStep = 4;
+  spend(order.size() / kTermsPerStep);
+  for (const Term term : order) {
     if (tm_->kind(term) == Kind::Variable) {
       used.push_back(tm_->variable(term));
     } else if (tm_->kind(term) == Kind::Binder) {
@@ -349,8 +354,10 @@ bool Evaluator::needs_universe(Sort sort) {
     return *found != 0;
   }
   std::vector<Sort> sorts{sort};
-  const auto add = [&sorts](Sort part) {
-    if (part && std::ranges::find(sorts, part) == sorts.end()) {
+  base::IdSet seen;
+  seen.insert(sort.id);
+  const auto add = [&](Sort part) {
+    if (part && seen.insert(part.id)) {
       sorts.push_back(part);
     }
   };

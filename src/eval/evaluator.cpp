@@ -94,7 +94,46 @@ Evaluator::Evaluator(const theory::Theories& theories,
 
 Value Evaluator::evaluate(Term term) {
   refill();
-  return run(term);
+  Value value = run(term);
+  look_around();
+  return value;
+}
+
+void Evaluator::refill() {
+  look_around();
+  steps_left_ = limits_.steps;
+  if (limits_.allowance != nullptr) {
+    steps_left_ = std::min(steps_left_, limits_.allowance->steps);
+  }
+  settled_ = steps_left_;
+  look_around();
+}
+
+// Charges the allowance, and sees whether anybody still waits. Between two
+// looks there are so many steps that they cost nothing.
+void Evaluator::look_around() {
+  constexpr uint64_t kBetween = 4096;
+  if (limits_.allowance != nullptr) {
+    uint64_t& shared = limits_.allowance->steps;
+    shared -= std::min(shared, settled_ - steps_left_);
+  }
+  if (base::is_set(limits_.is_stopped)) {
+    steps_left_ = 0;
+  }
+  settled_ = steps_left_;
+  next_look_ = steps_left_ - std::min(steps_left_, kBetween);
+}
+
+// Large values are paid for once, where they are made.
+Value Evaluator::pay_for(Value value, std::span<const Value> args) {
+  constexpr size_t kLarge = 4096;
+  const size_t bytes = value.own_bytes();
+  if (bytes < kLarge || std::ranges::find(args, value) != args.end()) {
+    return value;
+  }
+  bytes_made_ += bytes;
+  return bytes_made_ <= limits_.bytes ? value
+                                      : Value::undetermined("memory limit");
 }
 
 void Evaluator::use(const term::TermManager& tm) {
@@ -111,6 +150,7 @@ void Evaluator::clear() {
   free_vars_.clear();
   needs_universe_.clear();
   used_table_ = false;
+  bytes_made_ = 0;
   open_applications_.clear();
   open_atom_ = {};
 }
@@ -196,7 +236,7 @@ bool Evaluator::give(Term term) {
     value = known->value;
     deps = known->deps;
   } else if (tm_->kind(term) == Kind::Literal) {
-    value = theory::literal_value(*tm_, term);
+    value = pay_for(theory::literal_value(*tm_, term), {});
     keep(term, value, 0);
   } else {
     frames_.push_back({.term = term,
@@ -318,7 +358,10 @@ void Evaluator::step_lazy(Frame& frame) {
   }
   const Sorts sorts(*tm_, term);
   const OpInfo& info = theories_.info(*tm_, tm_->op(term));
+  constexpr size_t kChildrenPerStep = 16;
   for (;;) {
+    // It may look at all of them each time.
+    spend(children.size() / kChildrenPerStep);
     EvalCall call{*this,
                   tm_->op(term),
                   tm_->op_indices(tm_->op(term)),
@@ -408,6 +451,9 @@ Value Evaluator::apply_row(term::Op op,
 Value Evaluator::fold(const OpInfo& info, const EvalCall& call) {
   const size_t count = call.args.size();
   const auto pair = [&](const Value& a, const Value& b, size_t i, size_t j) {
+    if (!spend(1)) {
+      return Value::undetermined(kBudget);
+    }
     const std::array<Value, 2> args{a, b};
     const std::array<Sort, 2> sorts{call.arg_sorts[i], call.arg_sorts[j]};
     EvalCall part = call;
@@ -447,6 +493,9 @@ Value Evaluator::fold(const OpInfo& info, const EvalCall& call) {
       if (part.is_false()) {
         return part;
       }
+      if (is_budget(part)) {
+        return part;
+      }
       if (!part.is_known()) {
         unknown.push_back(std::move(part));
       }
@@ -464,7 +513,7 @@ Value Evaluator::fold(const OpInfo& info, const EvalCall& call) {
 // An unspecified result is what the model says, if it says something.
 Value Evaluator::settle(const EvalCall& call, Value value) {
   if (!value.is(ValueKind::Unspecified)) {
-    return value;
+    return pay_for(std::move(value), call.args);
   }
   const auto found = model_.unspecified.find(tm_->op_row(call.op));
   if (found == model_.unspecified.end()) {

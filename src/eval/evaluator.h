@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/id_map.h"
+#include "base/stop_flag.h"
 #include "eval/closure.h"
 #include "model/model.h"
 #include "num/value_map.h"
@@ -20,12 +21,20 @@ namespace assay::eval {
 
 using num::Value;
 
+// What several evaluations may take together.
+struct Allowance {
+  uint64_t steps = 0;
+};
+
 struct EvalLimits {
-  uint64_t steps = 20'000'000;    // about one operator application each
-  uint64_t instances = 65'536;    // of a quantifier, when all are looked at
-  uint64_t tried_instances = 64;  // when not all can be
-  uint32_t function_depth = 200;  // functions that apply functions that ...
-  uint64_t deviations = 0;        // bit set of theory::Deviation
+  uint64_t steps = 20'000'000;     // about one operator application each
+  uint64_t instances = 65'536;     // of a quantifier, when all are looked at
+  uint64_t tried_instances = 64;   // when not all can be
+  uint32_t function_depth = 200;   // functions that apply functions that ...
+  uint64_t bytes = 512'000'000;    // of the large values made, each once
+  uint64_t deviations = 0;         // bit set of theory::Deviation
+  Allowance* allowance = nullptr;  // null: each evaluation has its own steps
+  base::StopFlag is_stopped = nullptr;  // then there are no steps left
 };
 
 // The values of terms under a model. Keeps what it has evaluated: a formula
@@ -46,7 +55,7 @@ class Evaluator final : public theory::EvalContext {
   Value evaluate(term::Term term);
 
   // Lets the step limit count from here, for who uses it as a context.
-  void refill() { steps_left_ = limits_.steps; }
+  void refill();
 
   // Goes on with terms of this manager.
   void use(const term::TermManager& tm);
@@ -108,6 +117,9 @@ class Evaluator final : public theory::EvalContext {
 
   bool spend(uint64_t steps) override {
     steps_left_ -= std::min(steps, steps_left_);
+    if (steps_left_ <= next_look_) [[unlikely]] {
+      look_around();
+    }
     return steps_left_ > 0;
   }
 
@@ -171,6 +183,8 @@ class Evaluator final : public theory::EvalContext {
     uint64_t deps_before = 0;  // before the body
   };
 
+  void look_around();
+  Value pay_for(Value value, std::span<const Value> args);
   Value run(term::Term root);
   const Known* find_known(term::Term term);
   void keep(term::Term term, const Value& value, uint64_t deps);
@@ -271,6 +285,9 @@ class Evaluator final : public theory::EvalContext {
   std::vector<Saved> saved_;
   std::vector<Instances> instances_;
   uint64_t steps_left_ = 0;
+  uint64_t next_look_ = 0;   // when so many are left
+  uint64_t settled_ = 0;     // steps left when the allowance was last charged
+  uint64_t bytes_made_ = 0;  // of large values
   uint64_t applications_ = 0;
   uint64_t calls_ = 0;  // of functions with a body, that are open
   size_t bottom_ = 0;   // frames below are of an outer run

@@ -132,6 +132,9 @@ Explanation explain_false(const theory::Theories& theories,
                           EvalLimits limits) {
   model::Model plain = reading.model;
   plain.unspecified.clear();
+  constexpr uint64_t kTerms = 5;
+  Allowance allowance{kTerms * limits.steps};
+  limits.allowance = &allowance;
   return Explainer(theories, tm, plain, limits).run(claim);
 }
 

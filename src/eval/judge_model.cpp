@@ -77,6 +77,8 @@ class Judge {
     }
     model::Model plain = reading_.model;
     plain.unspecified.clear();
+    Allowance allowance = all_steps();
+    limits_.allowance = &allowance;
     Evaluator evaluator(theories_, tm_, plain, limits_);
     for (size_t i = 0; i < claims.size(); ++i) {
       out_.claims.push_back(to_result(evaluator.evaluate(claims[i].term)));
@@ -91,12 +93,26 @@ class Judge {
     }
     if (out_.verdict == Verdict::Unspecified
         || out_.verdict == Verdict::Undetermined) {
+      allowance = all_steps();
       complete();
     }
+    limits_.allowance = nullptr;
     return std::move(out_);
   }
 
  private:
+  // For all claims together: each term once, and a few that take long.
+  Allowance all_steps() const {
+    constexpr uint64_t kClaims = 5;
+    constexpr uint64_t kStepsPerTerm = 64;
+    return {kClaims * limits_.steps
+            + kStepsPerTerm * uint64_t{tm_.term_limit()}};
+  }
+
+  bool is_stopped() const {
+    return limits_.allowance->steps == 0 || base::is_set(limits_.is_stopped);
+  }
+
   bool has(Verdict value) const {
     return std::ranges::any_of(out_.claims, [&](const ClaimResult& claim) {
       return claim.value == value;
@@ -159,7 +175,7 @@ class Judge {
     const bool has_unspecified = has(Verdict::Unspecified);
     const bool has_tables = !reading_.model.unspecified.empty();
     const uint32_t count = reading_.doubts.empty() ? 2 : kCompletions;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count && !is_stopped(); ++i) {
       model::Model model = reading_.model;
       for (const auto& [sort, universe] : reading_.stated_universes) {
         model.universes[sort] = universe;
@@ -176,7 +192,7 @@ class Judge {
       accept(has_unspecified);
       return;
     }
-    if (may_choose_ && search_choices()) {
+    if (may_choose_ && !is_stopped() && search_choices()) {
       accept(true);
     }
   }
@@ -194,8 +210,8 @@ class Judge {
     constexpr uint64_t kMaxApplications = 20'000'000;
     std::vector<num::ValueMap> todo{{}};
     uint64_t applications = 0;
-    for (size_t node = 0;
-         node < kMaxNodes && !todo.empty() && applications < kMaxApplications;
+    for (size_t node = 0; node < kMaxNodes && !todo.empty()
+                          && applications < kMaxApplications && !is_stopped();
          ++node) {
       model.choices = std::move(todo.back());
       todo.pop_back();
@@ -315,8 +331,8 @@ class Judge {
       return pool;
     }
     Evaluator evaluator(theories_, tm_, reading_.model, limits_);
+    constexpr size_t kMaxPool = 24;
     const auto add = [&](Value value) {
-      constexpr size_t kMaxPool = 24;
       if (value.is_known() && pool.size() < kMaxPool
           && std::ranges::find(pool, value) == pool.end()) {
         pool.push_back(std::move(value));
@@ -327,18 +343,28 @@ class Judge {
     std::ranges::for_each(
         evaluator.enumerate(sort, kFew).value_or(std::vector<Value>{}), add);
     // The values of other constants of the sort, in the order of the script.
-    std::vector<Symbol> symbols;
-    for (const auto& [symbol, meaning] : reading_.model.symbols) {
-      const term::SymbolInfo& info = tm_.symbol(symbol);
-      if (info.params.empty() && info.result == sort) {
-        symbols.push_back(symbol);
+    for (const Symbol symbol : constants_of(sort)) {
+      if (pool.size() == kMaxPool) {
+        break;
       }
-    }
-    std::ranges::sort(symbols);
-    for (const Symbol symbol : symbols) {
       add(evaluator.call(symbol, {}));
     }
     return pool;
+  }
+
+  const std::vector<Symbol>& constants_of(Sort sort) {
+    if (constants_.empty()) {
+      for (const auto& [symbol, meaning] : reading_.model.symbols) {
+        const term::SymbolInfo& info = tm_.symbol(symbol);
+        if (info.params.empty()) {
+          constants_[info.result].push_back(symbol);
+        }
+      }
+      for (auto& [key, symbols] : constants_) {
+        std::ranges::sort(symbols);
+      }
+    }
+    return constants_[sort];
   }
 
   const theory::Theories& theories_;
@@ -348,6 +374,7 @@ class Judge {
   bool may_choose_;
   Judgement out_;
   std::unordered_map<Sort, std::vector<Value>> pools_;
+  std::unordered_map<Sort, std::vector<Symbol>> constants_;
 };
 
 }  // namespace

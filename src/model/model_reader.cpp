@@ -7,7 +7,7 @@
 #include "model/model_reader.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -34,14 +34,15 @@ class Reader {
  public:
   Reader(const smtlib::Language& language,
          term::TermManager& tm,
-         const smtlib::Script& script)
-      : language_(language), tm_(tm), script_(script) {}
+         const smtlib::Script& script,
+         ReadModelOptions options)
+      : language_(language), tm_(tm), script_(script), options_(options) {}
 
-  ModelReading run(const std::string& text, ReadModelOptions options) {
-    parts_ = split_model_text(text, options.check);
+  ModelReading run(const std::string& text) {
+    parts_ = split_model_text(text, options_.check);
     out_.problems = std::move(parts_.problems);
-    const uint32_t number = options.check != 0
-                                ? options.check
+    const uint32_t number = options_.check != 0
+                                ? options_.check
                                 : std::max<uint32_t>(parts_.check, 1);
     std::optional<Check> check = find_check(script_, number);
     if (!check) {
@@ -79,10 +80,17 @@ class Reader {
     for (const PlacedValue& value : parts_.values) {
       constants.push_back({value.name, theory::kReal});
     }
-    parsed_ = smtlib::parse_model(
-        language_,
-        tm_,
-        {script_, out_.check.command, parts_.text, items, constants});
+    parsed_ = smtlib::parse_model(language_,
+                                  tm_,
+                                  {script_,
+                                   out_.check.command,
+                                   parts_.text,
+                                   items,
+                                   constants,
+                                   options_.is_stopped});
+    if (parsed_.is_stopped) {
+      doubt_all(base::kStopped);
+    }
     for (Diag& problem : parsed_.problems) {
       if (problem.code == "model-clash") {
         doubt_all(problem.message);
@@ -135,16 +143,25 @@ class Reader {
     }
   }
 
+  Sort find_sort(const std::string& text) {
+    if (!knows_sorts_) {
+      list_sorts();
+      knows_sorts_ = true;
+    }
+    const auto found = sorts_.find(text);
+    return found == sorts_.end() ? Sort{} : found->second;
+  }
+
   // The manager may hold other scripts too, which have sorts of that name: one
   // that this script declares comes before all others.
-  Sort find_sort(std::string_view text) const {
+  void list_sorts() {
     std::unordered_set<Symbol> declared;
     for (const smtlib::Command& command : script_.commands) {
       if (command.kind == smtlib::CommandKind::DeclareSort) {
         declared.insert(Symbol{command.ref});
       }
     }
-    Sort other;
+    std::unordered_set<std::string> of_script;
     for (uint32_t id = 1; id <= tm_.sort_count(); ++id) {
       const Sort sort{id};
       if (tm_.sort_kind(sort) != term::SortKind::User
@@ -152,16 +169,16 @@ class Reader {
         continue;
       }
       const Symbol head{tm_.sort_head(sort)};
-      if (tm_.symbol(head).kind != term::SymbolKind::SortFunction
-          || theory::sort_to_string(tm_, sort) != text) {
+      if (tm_.symbol(head).kind != term::SymbolKind::SortFunction) {
         continue;
       }
-      if (declared.contains(head)) {
-        return sort;
+      std::string text = theory::sort_to_string(tm_, sort);
+      if (declared.contains(head) && of_script.insert(text).second) {
+        sorts_[std::move(text)] = sort;
+      } else {
+        sorts_.try_emplace(std::move(text), sort);
       }
-      other = other ? other : sort;
     }
-    return other;
   }
 
   // --- definitions ----------------------------------------------------------
@@ -200,11 +217,13 @@ class Reader {
     return theory::quote_symbol(tm_.text(tm_.symbol(symbol).name));
   }
 
+  // The items are in the order of the text.
   bool is_approximate(const ModelDefinition& row) const {
-    return std::ranges::any_of(parts_.items, [&](const ModelItemText& item) {
-      return item.is_approximate && item.item.span.begin <= row.span.begin
-             && row.span.end <= item.item.span.end;
-    });
+    const auto after = std::ranges::upper_bound(
+        parts_.items, row.span.begin, {}, [](const ModelItemText& item) {
+          return item.item.span.begin;
+        });
+    return after != parts_.items.begin() && std::prev(after)->is_approximate;
   }
 
   void add_table(const ModelDefinition& row, const Meaning& meaning) {
@@ -251,23 +270,34 @@ class Reader {
         add_own_symbols(tm_, term, list);
       }
     }
-    // What depends only on what is fine is fine; in the order of the text,
-    // until nothing changes. Chains are short.
-    bool has_changed = true;
-    while (has_changed) {
-      has_changed = false;
-      for (const ModelDefinition& row : parsed_.definitions) {
-        const auto found = uses.find(row.symbol);
-        if (found != uses.end()
-            && std::ranges::none_of(found->second, [&](Symbol symbol) {
-                 return uses.contains(symbol);
-               })) {
-          uses.erase(found);
-          has_changed = true;
+    // What depends only on what is fine is fine; each one counts what it still
+    // waits for.
+    std::unordered_map<Symbol, std::vector<Symbol>> users;
+    std::unordered_map<Symbol, size_t> missing;
+    std::vector<Symbol> fine;
+    for (const auto& [symbol, list] : uses) {
+      size_t& count = missing[symbol];
+      for (const Symbol used : list) {
+        if (uses.contains(used)) {
+          users[used].push_back(symbol);
+          ++count;
+        }
+      }
+      if (count == 0) {
+        fine.push_back(symbol);
+      }
+    }
+    while (!fine.empty()) {
+      const Symbol symbol = fine.back();
+      fine.pop_back();
+      missing.erase(symbol);
+      for (const Symbol user : users[symbol]) {
+        if (--missing[user] == 0) {
+          fine.push_back(user);
         }
       }
     }
-    for (const auto& [symbol, list] : uses) {
+    for (const auto& [symbol, count] : missing) {
       cyclic_.insert(symbol);
     }
   }
@@ -301,9 +331,12 @@ class Reader {
   const smtlib::Language& language_;
   term::TermManager& tm_;
   const smtlib::Script& script_;
+  const ReadModelOptions options_;
   ModelText parts_;
   smtlib::ModelOutput parsed_;
   ModelReading out_;
+  bool knows_sorts_ = false;
+  std::unordered_map<std::string, Sort> sorts_;
   std::unordered_set<Symbol> cyclic_;
   std::unordered_map<Symbol, std::string> reasons_;
   std::unordered_map<Symbol, std::vector<Meaning>> readings_;
@@ -316,7 +349,7 @@ ModelReading read_model(const smtlib::Language& language,
                         const smtlib::Script& script,
                         const std::string& text,
                         ReadModelOptions options) {
-  return Reader(language, tm, script).run(text, options);
+  return Reader(language, tm, script, options).run(text);
 }
 
 }  // namespace assay::model

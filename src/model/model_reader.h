@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/stop_flag.h"
 #include "model/checks.h"
 #include "model/model.h"
 #include "smtlib/language.h"
@@ -41,6 +42,7 @@ struct ModelReading {
 
 struct ReadModelOptions {
   uint32_t check = 0;  // which check of the script, from 1; 0: as the text says
+  base::StopFlag is_stopped = nullptr;  // then the model is no answer
 };
 
 // Reads what z3, cvc5, cvc4 or boolector print for (check-sat) (get-model),

@@ -22,6 +22,7 @@
 
 #include "model/polynomial_text.h"
 #include "smtlib/lexer.h"
+#include "smtlib/limits.h"
 #include "smtlib/string_text.h"
 
 namespace assay::model {
@@ -70,7 +71,8 @@ class Splitter {
     wanted_ = check;
     Lexer lexer(text);
     do {
-      tokens_.push_back(lexer.next());
+      const Token token = lexer.next();
+      tokens_.push_back({token.begin, token.end, 0, token.kind});
     } while (tokens_.back().kind != TokenKind::End);
     match_parentheses();
   }
@@ -95,11 +97,36 @@ class Splitter {
   }
 
  private:
-  const Token& token(size_t at) const {
+  // Less than a Token: a text may be nothing but parentheses.
+  struct Place {
+    uint32_t begin;
+    uint32_t end;
+    uint32_t close;  // of an opening parenthesis: where the closing one is
+    TokenKind kind;
+  };
+
+  const Place& place(size_t at) const {
     return tokens_[std::min(at, tokens_.size() - 1)];
   }
 
-  bool is(size_t at, TokenKind kind) const { return token(at).kind == kind; }
+  Token token(size_t at) const {
+    const Place& found = place(at);
+    // Between the quotes.
+    const uint32_t quote =
+        found.kind == TokenKind::String || found.kind == TokenKind::QuotedSymbol
+            ? 1
+            : 0;
+    return {found.kind,
+            found.begin,
+            found.end,
+            0,
+            std::string_view(text_).substr(
+                found.begin + quote, found.end - found.begin - 2 * quote)};
+  }
+
+  size_t close_of(size_t at) const { return place(at).close; }
+
+  bool is(size_t at, TokenKind kind) const { return place(at).kind == kind; }
 
   bool is_word(size_t at, std::string_view word) const {
     return is(at, TokenKind::Symbol) && token(at).text == word;
@@ -108,24 +135,23 @@ class Splitter {
   // Where the matching parenthesis of each opening one is; the end if it is
   // missing.
   void match_parentheses() {
-    close_.resize(tokens_.size());
-    std::vector<size_t> open;
+    std::vector<uint32_t> open;
     for (size_t i = 0; i < tokens_.size(); ++i) {
       if (is(i, TokenKind::Open)) {
-        open.push_back(i);
+        open.push_back(static_cast<uint32_t>(i));
       } else if (is(i, TokenKind::Close) && !open.empty()) {
-        close_[open.back()] = i;
+        tokens_[open.back()].close = static_cast<uint32_t>(i);
         open.pop_back();
       }
     }
-    for (const size_t i : open) {
-      close_[i] = tokens_.size() - 1;
+    for (const uint32_t i : open) {
+      tokens_[i].close = static_cast<uint32_t>(tokens_.size() - 1);
     }
   }
 
   size_t after(size_t at) const {
     return is(at, TokenKind::Open)
-               ? std::min(close_[at] + 1, tokens_.size() - 1)
+               ? std::min(close_of(at) + 1, tokens_.size() - 1)
                : at + 1;
   }
 
@@ -144,7 +170,7 @@ class Splitter {
     if (!is(at, TokenKind::Open)) {
       return at + 1;
     }
-    const Token& first = token(at + 1);
+    const Token first = token(at + 1);
     if (first.kind == TokenKind::Symbol && first.text == "error") {
       // Before the first answer it means that something was not read; z3 goes
       // on without it. After an answer it is about a later command, and if
@@ -168,13 +194,13 @@ class Splitter {
       item(at);
       return after(at);
     }
-    if (close_[at] == tokens_.size() - 1) {
+    if (close_of(at) == tokens_.size() - 1) {
       problem(at, "syntax", "the model has no closing parenthesis");
     }
     const size_t begin = at + (is_word(at + 1, "model") ? 2 : 1);
     size_t inner = begin;
     comments(token(begin - 1).end, token(begin).begin);
-    while (inner < close_[at]) {
+    while (inner < close_of(at)) {
       item(inner);
       const size_t next = after(inner);
       comments(token(next - 1).end, token(next).begin);
@@ -199,6 +225,9 @@ class Splitter {
   }
 
   void problem(size_t at, std::string_view code, std::string message) {
+    if (out_.problems.size() == smtlib::kMaxProblems) {
+      return;
+    }
     out_.problems.push_back({Severity::Error,
                              std::string(code),
                              {token(at).begin, token(at).end},
@@ -223,7 +252,7 @@ class Splitter {
       return;
     }
     ModelItemText made;
-    made.item.span = {token(at).begin, token(close_[at]).end};
+    made.item.span = {token(at).begin, token(close_of(at)).end};
     rewrite(at, made);
     readings(at, made.item);
     out_.items.push_back(std::move(made));
@@ -235,7 +264,7 @@ class Splitter {
       return;
     }
     std::string sort;
-    for (size_t i = at + 5; i < close_[at + 3]; ++i) {
+    for (size_t i = at + 5; i < close_of(at + 3); ++i) {
       if (!sort.empty() && sort.back() != '(' && !is(i, TokenKind::Close)) {
         sort += ' ';
       }
@@ -270,9 +299,9 @@ class Splitter {
 
   // --- what is not SMT-LIB --------------------------------------------------
   void rewrite(size_t begin, ModelItemText& made) {
-    for (size_t i = begin; i < close_[begin]; ++i) {
-      const Token& here = token(i);
-      const Token& next = token(i + 1);
+    for (size_t i = begin; i < close_of(begin); ++i) {
+      const Token here = token(i);
+      const Token next = token(i + 1);
       const bool is_adjacent = here.end == next.begin;
       if (here.kind == TokenKind::Decimal && is_adjacent
           && next.kind == TokenKind::Symbol && next.text == "?") {
@@ -283,13 +312,13 @@ class Splitter {
         quote_element(i);
       } else if (here.kind == TokenKind::Open && is_word(i + 1, "root-obj")) {
         place_value(i, read_root_object(text_of(i)));
-        i = close_[i];
+        i = close_of(i);
       } else if (here.kind == TokenKind::Open
                  && (is_word(i + 1, "root-of-with-ordering")
                      || (is_word(i + 1, "_")
                          && is_word(i + 2, "real_algebraic_number")))) {
         place_value(i, read_algebraic_number(text_of(i)));
-        i = close_[i];
+        i = close_of(i);
       } else if (here.kind == TokenKind::Open
                  && (is_word(i + 1, "witness") || is_word(i + 1, "choice"))) {
         made.is_approximate = true;
@@ -299,13 +328,14 @@ class Splitter {
 
   std::string_view text_of(size_t at) const {
     const uint32_t begin = token(at).begin;
-    return std::string_view(text_).substr(begin, token(close_[at]).end - begin);
+    return std::string_view(text_).substr(begin,
+                                          token(close_of(at)).end - begin);
   }
 
   void place_value(size_t at, num::Value value) {
     const std::string name = fmt::format("@assay!{}", out_.values.size());
     const size_t begin = token(at).begin;
-    const size_t size = token(close_[at]).end - begin;
+    const size_t size = token(close_of(at)).end - begin;
     if (name.size() > size) {
       return;  // cannot be: "(root-obj x 1)" is longer
     }
@@ -315,8 +345,8 @@ class Splitter {
 
   // @(P Int)_0 becomes |@P Int_0|.
   void quote_element(size_t at) {
-    const size_t close = close_[at + 1];
-    const Token& tail = token(close + 1);
+    const size_t close = close_of(at + 1);
+    const Token tail = token(close + 1);
     if (tail.begin != token(close).end || !tail.text.starts_with('_')) {
       return;
     }
@@ -336,7 +366,7 @@ class Splitter {
   void readings(size_t begin, smtlib::ModelItem& item) {
     bool is_z3 = false;
     bool has_backslash = false;
-    for (size_t i = begin; i <= close_[begin]; ++i) {
+    for (size_t i = begin; i <= close_of(begin); ++i) {
       if (i > begin) {
         const uint32_t from = token(i - 1).end;
         is_z3 = is_z3
@@ -373,7 +403,7 @@ class Splitter {
   bool are_equal_readings(size_t begin, Escapes a, Escapes b) const {
     std::string left;
     std::string right;
-    for (size_t i = begin; i < close_[begin]; ++i) {
+    for (size_t i = begin; i < close_of(begin); ++i) {
       if (is(i, TokenKind::String)
           && smtlib::read_string(token(i).text, left, a)
           && smtlib::read_string(token(i).text, right, b) && left != right) {
@@ -386,7 +416,7 @@ class Splitter {
   // Whether printing the value of each string gives what is written.
   bool is_canonical(size_t begin) const {
     std::string value;
-    for (size_t i = begin; i < close_[begin]; ++i) {
+    for (size_t i = begin; i < close_of(begin); ++i) {
       if (is(i, TokenKind::String)
           && smtlib::read_string(token(i).text, value)) {
         std::string printed;
@@ -403,8 +433,7 @@ class Splitter {
   const std::string& text_;
   uint32_t wanted_ = 0;
   ModelText out_;
-  std::vector<Token> tokens_;
-  std::vector<size_t> close_;
+  std::vector<Place> tokens_;
   std::string_view answer_;
   uint32_t answers_ = 0;  // in the whole text
   uint32_t checks_ = 0;   // so far

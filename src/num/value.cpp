@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "base/check.h"
 
@@ -30,6 +31,10 @@ std::strong_ordering ordering(int compared) {
   return compared <=> 0;
 }
 
+size_t bytes_of(const mpz_class& number) {
+  return mpz_size(number.get_mpz_t()) * sizeof(mp_limb_t);
+}
+
 struct IntegerBox final : Box {
   explicit IntegerBox(mpz_class number)
       : Box(hash_of(number)), value(std::move(number)) {}
@@ -37,6 +42,8 @@ struct IntegerBox final : Box {
   std::strong_ordering compare_own(const Box& other, Pairs&) const override {
     return ordering(cmp(value, static_cast<const IntegerBox&>(other).value));
   }
+
+  size_t bytes() const override { return bytes_of(value); }
 
   mpz_class value;
 };
@@ -48,6 +55,10 @@ struct RationalBox final : Box {
 
   std::strong_ordering compare_own(const Box& other, Pairs&) const override {
     return ordering(cmp(value, static_cast<const RationalBox&>(other).value));
+  }
+
+  size_t bytes() const override {
+    return bytes_of(value.get_num()) + bytes_of(value.get_den());
   }
 
   mpq_class value;
@@ -68,6 +79,8 @@ struct StringBox final : Box {
   std::strong_ordering compare_own(const Box& other, Pairs&) const override {
     return ordering(text.compare(static_cast<const StringBox&>(other).text));
   }
+
+  size_t bytes() const override { return text.size() * sizeof(char32_t); }
 
   std::u32string text;
 };
@@ -97,6 +110,8 @@ struct ListBox final : Box {
     }
     return std::strong_ordering::equal;
   }
+
+  size_t bytes() const override { return elements.size() * sizeof(Value); }
 
   void give_up(Orphans& to) override {
     for (Value& value : elements) {
@@ -343,13 +358,26 @@ std::strong_ordering Value::compare(const Value& a, const Value& b) {
   if (result != 0 || !a.is_boxed_ || a.box_ == b.box_) {
     return result;
   }
+  // Boxes that are shared inside would be compared once for each way to them,
+  // which may be exponentially many: after a while, what was seen is kept.
+  constexpr size_t kPlain = 1000;
+  size_t count = 0;
+  std::set<std::pair<const Box*, const Box*>> seen;
   Pairs pairs{{&a, &b}};
   while (!pairs.empty()) {
     const auto [left, right] = pairs.back();
     pairs.pop_back();
     result = compare_flat(*left, *right);
     if (result == 0 && left->is_boxed_ && left->box_ != right->box_) {
+      const std::pair<const Box*, const Box*> boxes{left->box_, right->box_};
+      if (++count > kPlain && seen.contains(boxes)) {
+        continue;
+      }
+      const size_t open = pairs.size();
       result = left->box_->compare_own(*right->box_, pairs);
+      if (count > kPlain && pairs.size() > open) {
+        seen.insert(boxes);
+      }
     }
     if (result != 0) {
       return result;

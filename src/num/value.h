@@ -84,6 +84,9 @@ class Box {
 
   virtual int rank() const { return 0; }
 
+  // About how much memory it holds besides the values inside it; 0 if little.
+  virtual size_t bytes() const { return 0; }
+
   // Gives all values inside to `to`, before destruction.
   virtual void give_up(Orphans&) {}
 
@@ -227,6 +230,9 @@ class Value {
   bool is_opaque() const { return is_boxed_ && box_->is_opaque_; }
 
   uint64_t hash() const;
+
+  // About how much memory it holds besides the values inside it; 0 if little.
+  size_t own_bytes() const { return is_boxed_ ? box_->bytes() : 0; }
 
   // Structural, without recursion.
   friend bool operator==(const Value& a, const Value& b) {

@@ -61,7 +61,7 @@ FileRecord Labeller::label(std::string path, const std::string& text) {
   FileRecord file{std::move(path), content_hash(text)};
   tm_ = language_.theories().make_manager();
   const smtlib::ParseOutput output =
-      smtlib::parse_script(language_, *tm_, text);
+      smtlib::parse_script(language_, *tm_, text, panel_.panel().is_stopped);
   if (!output.problems.empty()) {
     file.asides.push_back(aside_for(text, worst_of(output.problems)));
     return file;
@@ -88,7 +88,13 @@ void Labeller::label_query(const Query& query,
   SeedRecord seed;
   seed.query = query.number;
   seed.line = base::find_place(text, query.span.begin).line;
-  seed.script = smtlib::print_script(language_, *tm_, query.script, {});
+  constexpr size_t kMaxSeedBytes = size_t{1} << 28;
+  smtlib::Printer printer(language_, {.max_bytes = kMaxSeedBytes});
+  seed.script = printer.print(*tm_, query.script);
+  if (printer.is_cut()) {
+    set_aside("unsupported", "without abbreviations it is too large");
+    return;
+  }
   smtlib::ParseOutput again =
       smtlib::parse_script(language_, *tm_, seed.script);
   const std::string difference =

@@ -35,6 +35,7 @@ Result<UpdatedLock> update_lock(const smtlib::Language& language,
   LabelSettings settings;
   settings.jobs = request.jobs;
   settings.panel.limits = request.limits;
+  settings.panel.is_stopped = request.is_stopped;
   if (!plan.tasks.empty()) {
     ASSAY_TRY(settings.panel.solvers, hooks.choose_solvers());
     std::erase_if(settings.panel.solvers, [&](const auto& solver) {

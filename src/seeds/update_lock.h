@@ -25,6 +25,7 @@ struct LockRequest {
   // Also ask solvers without a vote: worth their time only to somebody who has
   // asked for them.
   bool asks_all = false;
+  base::StopFlag is_stopped = nullptr;  // as LockHooks, for who computes
 };
 
 // What goes on meanwhile. Each may be empty but for `choose_solvers`.

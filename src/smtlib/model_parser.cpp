@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "smtlib/limits.h"
 #include "smtlib/parser_state.h"
 #include "term/walk.h"
 #include "theory/arrays/arrays.h"
@@ -42,15 +43,25 @@ ModelOutput Parser::run_model(const ModelInput& input) {
     output.constants.push_back(tm_.mk_symbol(std::move(info)));
     bind_function(entry, output.constants.back());
   }
+  size_t unknown = 0;
   const auto report = [&] {
     if (problem_ && problem_->code != "poisoned") {
-      output.problems.push_back(*std::move(problem_));
+      const bool is_unknown = problem_->code.starts_with("unknown-");
+      const size_t others = output.problems.size() - unknown;
+      if ((is_unknown ? unknown : others) < kMaxProblems) {
+        unknown += is_unknown ? 1 : 0;
+        output.problems.push_back(*std::move(problem_));
+      }
     }
     problem_.reset();
     clear_stacks();
   };
   std::vector<PendingDefinition> pending;
   for (const ModelItem& item : input.items) {
+    if (base::is_set(input.is_stopped)) {
+      output.is_stopped = true;
+      return output;
+    }
     tokens_.seek(item.span.begin);
     advance();
     if (!model_item(item, pending)) {
@@ -58,6 +69,10 @@ ModelOutput Parser::run_model(const ModelInput& input) {
     }
   }
   for (PendingDefinition& row : pending) {
+    if (base::is_set(input.is_stopped)) {
+      output.is_stopped = true;
+      break;
+    }
     std::vector<Escapes> readings = row.item->readings;
     if (readings.empty()) {
       readings.push_back(Escapes::Standard);
@@ -391,8 +406,16 @@ bool Parser::is_rank_of(const SymbolInfo& info,
 
 bool Parser::model_symbol(uint32_t entry, PendingDefinition& row) {
   Symbol other;
+  size_t count = 0;
   for (uint32_t at = names_[entry].function; at != 0;
        at = functions_[at - 1].previous) {
+    if (++count > 2 * kMaxOverloads) {
+      return fail_unsupported(
+          row.definition.span,
+          fmt::format("more than {} definitions of {}",
+                      kMaxOverloads,
+                      theory::quote_symbol(names_[entry].text)));
+    }
     const Symbol symbol = functions_[at - 1].symbol;
     if (!symbol || !is_rank_of(tm_.symbol(symbol), row)) {
       if (symbol && at <= adopted_functions_

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/stop_flag.h"
 #include "smtlib/language.h"
 #include "smtlib/script.h"
 #include "smtlib/string_text.h"
@@ -54,7 +55,9 @@ struct ModelOutput {
   std::vector<term::Symbol> elements;
   // One for each constant that was asked for.
   std::vector<term::Symbol> constants;
+  // Of many, the first hundred unknown names and the first hundred others.
   std::vector<Diag> problems;
+  bool is_stopped = false;  // and the rest is missing
 };
 
 struct ModelInput {
@@ -63,6 +66,7 @@ struct ModelInput {
   const std::string& text;
   std::span<const ModelItem> items;
   std::span<const ModelConstant> constants;
+  base::StopFlag is_stopped = nullptr;
 };
 
 // A definition that gives a parameter list to a constant of array or function

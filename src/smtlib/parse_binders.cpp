@@ -426,6 +426,9 @@ bool Parser::match_pattern(MatchState& state) {
                             entries.size()));
   }
   for (size_t i = 0; i < entries.size(); ++i) {
+    if (!spend_on_sort(params[i], span)) {
+      return false;
+    }
     const Sort sort = tm_.instantiate(params[i], tm_.sort_args(state.target));
     made.vars.push_back(pattern_variable(entries[i], sort));
   }

@@ -4,10 +4,12 @@
 // ((List nil (cons (head T) ...)))) of z3. A block's sorts are bound first,
 // then its constructors are read, then each sort must have a finite value.
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/id_set.h"
 #include "smtlib/parser_state.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
@@ -312,20 +314,20 @@ bool Parser::constructor(const PendingDatatype& pending,
 // not `good` have none: an array or function needs a value of its range, a
 // tuple of each part; a set, sequence or bag has the empty one; everything else
 // has a value.
-bool Parser::has_finite_value(Sort sort,
-                              std::span<const Symbol> block,
-                              const std::unordered_set<Symbol>& good) const {
+// The datatypes that a value of the sort contains values of.
+void Parser::add_needed_datatypes(Sort sort,
+                                  std::vector<Symbol>& needed) const {
+  base::IdSet seen;
   std::vector<Sort> todo{sort};
   while (!todo.empty()) {
     const Sort at = todo.back();
     todo.pop_back();
+    if (!seen.insert(at.id)) {
+      continue;
+    }
     const std::span<const Sort> args = tm_.sort_args(at);
     if (tm_.sort_kind(at) == term::SortKind::User) {
-      const Symbol symbol{tm_.sort_head(at)};
-      if (std::ranges::find(block, symbol) != block.end()
-          && !good.contains(symbol)) {
-        return false;
-      }
+      needed.emplace_back(tm_.sort_head(at));
     } else if (tm_.is_builtin(at, theory::kArrayRow)
                || tm_.is_builtin(at, theory::kFunctionRow)) {
       todo.push_back(args.back());
@@ -333,31 +335,57 @@ bool Parser::has_finite_value(Sort sort,
       todo.insert(todo.end(), args.begin(), args.end());
     }
   }
-  return true;
 }
 
 // A datatype has a finite value if one of its constructors takes only sorts
-// that have one.
+// that have one. Each constructor counts what it still waits for.
 bool Parser::check_well_founded(std::span<const Symbol> block, Span span) {
-  std::unordered_set<Symbol> good;
-  const auto is_good = [&](const ConstructorInfo& row) {
-    return std::ranges::all_of(tm_.symbol(row.symbol).params, [&](Sort sort) {
-      return has_finite_value(sort, block, good);
-    });
+  struct Waiting {
+    Symbol datatype;
+    size_t missing = 0;
   };
-  bool has_changed = true;
-  while (has_changed) {
-    has_changed = false;
-    for (const Symbol symbol : block) {
-      if (!good.contains(symbol)
-          && std::ranges::any_of(tm_.constructors(symbol), is_good)) {
-        good.insert(symbol);
-        has_changed = true;
+
+  struct Progress {
+    bool is_good = false;
+    std::vector<size_t> waiting;  // positions in `rows`
+  };
+
+  std::unordered_map<Symbol, Progress> progress;
+  for (const Symbol symbol : block) {
+    progress[symbol];
+  }
+  std::vector<Waiting> rows;
+  std::vector<Symbol> good;
+  for (const Symbol symbol : block) {
+    for (const ConstructorInfo& row : tm_.constructors(symbol)) {
+      std::vector<Symbol> needed;
+      for (const Sort sort : tm_.symbol(row.symbol).params) {
+        add_needed_datatypes(sort, needed);
+      }
+      std::erase_if(needed, [&](Symbol at) { return !progress.contains(at); });
+      for (const Symbol at : needed) {
+        progress[at].waiting.push_back(rows.size());
+      }
+      if (needed.empty()) {
+        good.push_back(symbol);
+      }
+      rows.push_back({symbol, needed.size()});
+    }
+  }
+  while (!good.empty()) {
+    Progress& at = progress[good.back()];
+    good.pop_back();
+    if (std::exchange(at.is_good, true)) {
+      continue;
+    }
+    for (const size_t row : at.waiting) {
+      if (--rows[row].missing == 0) {
+        good.push_back(rows[row].datatype);
       }
     }
   }
   for (const Symbol symbol : block) {
-    if (!good.contains(symbol)) {
+    if (!progress[symbol].is_good) {
       return fail(
           span,
           "not-well-founded",

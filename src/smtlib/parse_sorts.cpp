@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "smtlib/limits.h"
 #include "smtlib/parser_state.h"
 #include "theory/sort_text.h"
 #include "theory/sorts.h"
@@ -54,7 +55,8 @@ bool Parser::parse_sort(Sort& sort) {
     while (!open_sorts.empty() && at(TokenKind::Close)) {
       const OpenSort& top = open_sorts.back();
       advance();
-      if (!apply_sort(top.entry, top.span, {}, top.args, sort)) {
+      if (!apply_sort(top.entry, top.span, {}, top.args, sort)
+          || !is_bounded(sort, top.span)) {
         return false;
       }
       open_sorts.pop_back();
@@ -66,6 +68,51 @@ bool Parser::parse_sort(Sort& sort) {
       return true;
     }
   }
+}
+
+// --- bounds ------------------------------------------------------------------
+
+// Sixty abbreviations, each of which uses the one before twice, make a sort of
+// a few dozen nodes that nobody can write out. Whatever walks sorts may rely on
+// their being about as long as the text.
+bool Parser::fail_sort_size(Span span) {
+  return fail_unsupported(
+      span,
+      fmt::format("the sort is too large: without abbreviations it has more "
+                  "than {} symbols",
+                  kSortSize + whole_text_.size()));
+}
+
+bool Parser::is_bounded(Sort sort, Span span) {
+  return tm_.sort_size(sort) <= kSortSize + whole_text_.size()
+         || fail_sort_size(span);
+}
+
+// Sorts that the command has given to terms; they have no place of their own.
+bool Parser::new_sorts_are_bounded(uint32_t begin) {
+  for (; checked_sorts_ < tm_.sort_count(); ++checked_sorts_) {
+    if (tm_.sort_size(Sort{checked_sorts_ + 1})
+        > kSortSize + whole_text_.size()) {
+      checked_sorts_ = tm_.sort_count();
+      return fail_sort_size({begin, begin + 1});
+    }
+  }
+  return true;
+}
+
+// Before an instance of the sort is made.
+bool Parser::spend_on_sort(Sort pattern, Span span) {
+  if (!tm_.has_parameter(pattern)) {
+    return true;
+  }
+  sort_steps_ += tm_.sort_size(pattern);
+  const uint64_t made = tm_.sort_count() - first_sorts_;
+  if (sort_steps_ <= kSortSteps + 16 * uint64_t{whole_text_.size()}
+      && made <= kSortCount + whole_text_.size() / 4) {
+    return true;
+  }
+  return fail_unsupported(
+      span, "the script has too many instances of sorts with parameters");
 }
 
 bool Parser::sort_name(uint32_t entry, Span span, Sort& sort) {
@@ -151,6 +198,8 @@ bool Parser::apply_bound_sort(const SortBinding& binding,
   }
   if (binding.symbol) {
     sort = tm_.mk_sort(term::SortKind::User, binding.symbol.id, {}, args);
+  } else if (wanted > 0 && !spend_on_sort(binding.sort, span)) {
+    return false;
   } else {
     sort = wanted == 0 ? binding.sort : tm_.instantiate(binding.sort, args);
   }

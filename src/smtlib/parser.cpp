@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "smtlib/limits.h"
 #include "smtlib/parser_state.h"
 #include "theory/sort_text.h"
 
@@ -26,7 +27,8 @@ constexpr std::string_view kPoisoned = "poisoned";
 
 ParseOutput parse_script(const Language& language,
                          term::TermManager& tm,
-                         const std::string& text) {
+                         const std::string& text,
+                         base::StopFlag is_stopped) {
   if (text.size() >= UINT32_MAX) {
     ParseOutput output;
     output.problems.push_back(
@@ -40,7 +42,7 @@ ParseOutput parse_script(const Language& language,
   if (text.size() > kLarge) {
     tm.expect_terms(text.size() / kBytesPerTerm);
   }
-  return Parser(language, tm, text).run();
+  return Parser(language, tm, text).run(is_stopped);
 }
 
 Parser::Parser(const Language& language,
@@ -50,17 +52,25 @@ Parser::Parser(const Language& language,
       tm_(tm),
       whole_text_(text),
       tokens_(text),
-      names_(language.names()) {}
+      names_(language.names()),
+      first_sorts_(tm.sort_count()),
+      checked_sorts_(tm.sort_count()) {}
 
-ParseOutput Parser::run() {
+ParseOutput Parser::run(base::StopFlag is_stopped) {
   advance();
   while (!at(TokenKind::End)) {
     const uint32_t begin = token_.begin;
+    if (base::is_set(is_stopped)) [[unlikely]] {
+      fail(begin, "stopped", std::string(base::kStopped));
+      keep_problem();
+      break;
+    }
     const Level before{functions_.size(), sorts_.size()};
     const size_t levels = levels_.size();
     const bool had_logic = !script_.logic.empty();
+    const size_t commands = script_.commands.size();
     problem_.reset();
-    if (command()) {
+    if (command() && new_sorts_are_bounded(begin)) {
       if (script_.commands.back().kind == CommandKind::Exit) {
         break;  // solvers do not read what follows
       }
@@ -68,8 +78,10 @@ ParseOutput Parser::run() {
     }
     const bool is_wrong_count = problem_->code == "pop";
     if (problem_->code != kPoisoned) {
-      problems_.push_back(*std::move(problem_));
+      keep_problem();
     }
+    script_.commands.resize(commands);
+    checked_sorts_ = tm_.sort_count();
     // What the command did before its problem showed is taken back, and what
     // it declared is bound to nothing.
     std::vector<uint32_t> declared;
@@ -95,10 +107,41 @@ ParseOutput Parser::run() {
       break;
     }
   }
-  return {std::move(script_), std::move(problems_)};
+  return {std::move(script_), std::move(problems_), more_problems_};
 }
 
+// A text of nothing but problems must not cost more than one without any.
+void Parser::keep_problem() {
+  const bool is_error = problem_->severity == Severity::Error;
+  if (problems_.size() < kMaxProblems) {
+    problems_.push_back(*std::move(problem_));
+  } else {
+    ++more_problems_;
+    if (is_error && !has_error_) {
+      problems_.back() = *std::move(problem_);
+    }
+  }
+  has_error_ = has_error_ || is_error;
+}
+
+namespace {
+
+std::string shortened(std::string message) {
+  if (message.size() > kMaxMessage) {
+    size_t end = kMaxMessage;
+    while (end > 0 && (static_cast<uint8_t>(message[end]) & 0xc0U) == 0x80U) {
+      --end;  // inside a character
+    }
+    message.resize(end);
+    message += " ...";
+  }
+  return message;
+}
+
+}  // namespace
+
 bool Parser::fail(Span span, std::string_view code, std::string message) {
+  message = shortened(std::move(message));
   problem_ = Diag{Severity::Error, std::string(code), span, std::move(message)};
   return false;
 }
@@ -118,6 +161,9 @@ std::string Parser::token_text() const {
 }
 
 bool Parser::fail_token(std::string_view wanted) {
+  if (has_error_ && problems_.size() == kMaxProblems) {
+    return fail(token_span(), "syntax", {});  // nobody will see it
+  }
   if (at(TokenKind::Bad)) {
     return fail(token_span(), "lexical", tokens_.error());
   }
@@ -135,8 +181,10 @@ bool Parser::expect(TokenKind kind, std::string_view what) {
 }
 
 bool Parser::fail_unsupported(Span span, std::string message) {
-  problem_ =
-      Diag{Severity::Unsupported, "unsupported", span, std::move(message)};
+  problem_ = Diag{Severity::Unsupported,
+                  "unsupported",
+                  span,
+                  shortened(std::move(message))};
   return false;
 }
 
@@ -230,8 +278,16 @@ bool Parser::check_fresh(uint32_t entry,
                          const term::SymbolInfo& info) {
   // z3 and cvc5 let one name have several ranks; only the same one twice is a
   // mistake. A definition may not share its name with anything.
+  size_t count = 0;
   for (uint32_t at = names_[entry].function; at != 0;
        at = functions_[at - 1].previous) {
+    if (++count > kMaxOverloads) {
+      return fail_unsupported(
+          span,
+          fmt::format("more than {} declarations of {}",
+                      kMaxOverloads,
+                      theory::quote_symbol(names_[entry].text)));
+    }
     const FunctionBinding& binding = functions_[at - 1];
     if (!binding.symbol || at <= stale_functions_) {
       continue;

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "smtlib/logic.h"
@@ -37,7 +36,7 @@ class Parser {
          term::TermManager& tm,
          std::string_view text);
 
-  ParseOutput run();
+  ParseOutput run(base::StopFlag is_stopped);
 
   // The definitions of a model instead of a script.
   ModelOutput run_model(const ModelInput& input);
@@ -76,6 +75,7 @@ class Parser {
 
   bool fail_token(std::string_view wanted);
   bool fail_unsupported(Span span, std::string message);
+  void keep_problem();
   bool fail_unknown(uint32_t entry, Span span, std::string_view what);
   // The symbol at the current token; not a reserved word.
   bool read_symbol(std::string_view what, uint32_t& entry);
@@ -181,15 +181,17 @@ class Parser {
   bool constructor(const PendingDatatype& pending,
                    Sort whole,
                    std::vector<term::ConstructorInfo>& list);
-  bool has_finite_value(Sort sort,
-                        std::span<const Symbol> block,
-                        const std::unordered_set<Symbol>& good) const;
+  void add_needed_datatypes(Sort sort, std::vector<Symbol>& needed) const;
   bool check_well_founded(std::span<const Symbol> block, Span span);
   void bind_parameters(std::span<const uint32_t> entries);
   void declare_list_prelude();
 
   // --- parse_sorts.cpp ------------------------------------------------------
   bool parse_sort(Sort& sort);
+  bool fail_sort_size(Span span);
+  bool is_bounded(Sort sort, Span span);
+  bool new_sorts_are_bounded(uint32_t begin);
+  bool spend_on_sort(Sort pattern, Span span);
   bool sort_name(uint32_t entry, Span span, Sort& sort);
   bool apply_sort(uint32_t entry,
                   Span span,
@@ -325,6 +327,10 @@ class Parser {
 
   Term apply_symbol(
       Symbol symbol, Sort expected, size_t values, Span span, Effort effort);
+  Term call_instance(Symbol symbol,
+                     std::vector<Sort> bound,
+                     size_t values,
+                     Span span);
   std::optional<Term> apply_other_count(Symbol symbol,
                                         size_t values,
                                         Span span);
@@ -404,6 +410,8 @@ class Parser {
   NameTable names_;
   Script script_;
   std::vector<Diag> problems_;
+  size_t more_problems_ = 0;  // that were not kept
+  bool has_error_ = false;    // among the kept ones
   std::optional<Diag> problem_;
   LogicInfo logic_;
   bool has_global_declarations_ = false;
@@ -421,6 +429,9 @@ class Parser {
 
   std::vector<FunctionBinding> functions_;
   std::vector<SortBinding> sorts_;
+  uint32_t first_sorts_ = 0;    // sorts that there were before
+  uint32_t checked_sorts_ = 0;  // sorts whose size is known to be allowed
+  uint64_t sort_steps_ = 0;     // spent on instances
   std::vector<LocalUndo> locals_;
 
   // Bindings below these may be made again: (reset-assertions) was read.

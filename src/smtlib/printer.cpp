@@ -74,7 +74,7 @@ std::string_view Printer::print(const term::TermManager& tm,
                                 const Script& script) {
   begin_print(tm, script);
   end_print();
-  if (!options_.pretty) {
+  if (!options_.pretty || is_cut()) {
     return out_.text();
   }
   pretty_.clear();
@@ -96,7 +96,7 @@ void Printer::begin_print(const term::TermManager& tm, const Script& script) {
     let_values_.assign(tm.var_limit(), {});
     find_named_terms(script);
   }
-  for (size_t i = 0; i < script.commands.size(); ++i) {
+  for (size_t i = 0; i < script.commands.size() && !is_cut(); ++i) {
     look_ahead(i);
     write_command(script.commands[i]);
   }
@@ -350,6 +350,9 @@ std::string Printer::sort_over(Sort sort,
     return text + ')';
   };
   std::string text;
+  if (is_cut()) {
+    return text;  // a command may have many, each much longer than its name
+  }
   std::vector<Sort> todo{sort};  // none: a closing parenthesis
   while (!todo.empty()) {
     const Sort at = todo.back();
@@ -377,7 +380,7 @@ const std::string& Printer::sort_text(Sort sort) {
   if (sort.id >= sort_texts_.size()) {
     sort_texts_.resize(std::max<size_t>(tm_->sort_count() + 1, sort.id + 1));
   }
-  if (sort_texts_[sort.id].print != print_) {
+  if (sort_texts_[sort.id].print != print_ || is_cut()) {
     sort_texts_[sort.id] = {print_, sort_over(sort, {})};
   }
   return sort_texts_[sort.id].text;

@@ -22,6 +22,8 @@ struct PrintOptions {
   bool pretty = false;  // line breaks and indentation; else a line per command
   bool flat = false;    // no let: variables are replaced by their values
   bool reuse = false;   // keep the text of assertions for the next print
+  // A text gets little longer than this and is cut there, see is_cut.
+  size_t max_bytes = SIZE_MAX;
 };
 
 // What a symbol of a script means, for a model: (define-fun symbol params
@@ -53,6 +55,9 @@ class Printer {
 
   // The text, valid until the next call.
   std::string_view print(const term::TermManager& tm, const Script& script);
+
+  // Whether the last text was too long, and is no script.
+  bool is_cut() const { return out_.size() > options_.max_bytes; }
 
   // A model of the script as z3 would print it, with the names that `print`
   // gives to the script's symbols, one command to a line; valid until the next

@@ -299,11 +299,22 @@ Term Parser::apply_symbol(
   if (info.type_params == 0) {
     return tm_.mk_call(symbol, info.result, values_from(values));
   }
-  // What does not follow yet may follow from where the term stands.
+  return call_instance(symbol, std::move(bound), values, span);
+}
+
+// What does not follow yet may follow from where the term stands.
+Term Parser::call_instance(Symbol symbol,
+                           std::vector<Sort> bound,
+                           size_t values,
+                           Span span) {
+  const SymbolInfo& info = tm_.symbol(symbol);
   for (uint32_t i = 0; i < bound.size(); ++i) {
     if (!bound[i]) {
       bound[i] = tm_.mk_sort(term::SortKind::Parameter, i, {}, {});
     }
+  }
+  if (!spend_on_sort(info.result, span)) {
+    return {};
   }
   return tm_.mk_call(
       symbol, tm_.instantiate(info.result, bound), values_from(values));

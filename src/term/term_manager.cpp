@@ -173,9 +173,12 @@ Sort TermManager::mk_sort(SortKind kind,
   node.kind = kind;
   node.head = head;
   node.open = kind == SortKind::Parameter;
+  uint64_t size = 1 + indices.size();
   for (const Sort arg : args) {
     node.open = node.open || has_parameter(arg);
+    size += sort_size(arg);
   }
+  node.size = static_cast<uint32_t>(std::min<uint64_t>(size, UINT32_MAX));
   node.args = sort_args_.append_run(args);
   node.arg_count = static_cast<uint32_t>(args.size());
   node.indices = indices_.append_run(indices);

@@ -154,7 +154,11 @@ class TermManager {
   // Whether a sort parameter occurs in it.
   bool has_parameter(Sort sort) const { return sorts_[sort.id].open; }
 
-  // The sort with its parameters replaced.
+  // How many symbols it has when it is written out, which may be exponentially
+  // more than what it is made of. Stops at UINT32_MAX.
+  uint32_t sort_size(Sort sort) const { return sorts_[sort.id].size; }
+
+  // The sort with its parameters replaced. Costs sort_size(sort).
   Sort instantiate(Sort sort, std::span<const Sort> values);
 
   uint32_t sort_count() const { return sorts_.size() - 1; }
@@ -318,6 +322,7 @@ class TermManager {
     uint32_t arg_count = 0;
     uint32_t indices = 0;
     uint32_t index_count = 0;
+    uint32_t size = 1;
   };
 
   struct OpNode {

@@ -37,7 +37,9 @@ class Writer {
 
   Result<std::string> run(const smtlib::Script& script,
                           const model::Model& witness) {
-    add_universes(witness);
+    if (!add_universes(witness)) {
+      return fail("no-text", {}, "a declared sort has too many elements");
+    }
     const std::map<Symbol, const model::Meaning*> ordered = in_order(witness);
     for (const auto& [symbol, meaning] : ordered) {
       if (!add(symbol, *meaning)) {
@@ -62,10 +64,18 @@ class Writer {
     return ordered;
   }
 
-  void add_universes(const model::Model& witness) {
+  // False if they are more than anybody wants to read: solvers just say how
+  // many there are.
+  bool add_universes(const model::Model& witness) {
+    constexpr uint64_t kMaxElements = 1'000'000;
     std::map<Sort, uint32_t> sizes;
+    uint64_t total = 0;
     for (const auto& [sort, universe] : witness.universes) {
       sizes.emplace(sort, universe.size);
+      total += universe.size;
+    }
+    if (total > kMaxElements) {
+      return false;
     }
     for (const auto& [sort, size] : sizes) {
       Elements row{sort, {}};
@@ -78,6 +88,7 @@ class Writer {
       }
       universes_.push_back(std::move(row));
     }
+    return true;
   }
 
   Term element(Sort sort, uint32_t number) {

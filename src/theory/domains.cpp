@@ -28,7 +28,7 @@ class Level {
 }  // namespace
 
 std::optional<mpz_class> Domains::count(Sort sort) {
-  if (!sort || depth_ > kMaxDepth) {
+  if (!sort || depth_ > kMaxDepth || ++calls_ > kMaxCalls) {
     return std::nullopt;
   }
   const auto count = values_of(tm(), sort).count;
@@ -44,6 +44,9 @@ std::optional<mpz_class> Domains::count_tuples(std::span<const Sort> sorts) {
       return std::nullopt;
     }
     total *= *part;
+    if (mpz_sizeinbase(total.get_mpz_t(), 2) > kMaxCountBits) {
+      return std::nullopt;
+    }
   }
   return total;
 }
@@ -66,7 +69,7 @@ std::vector<std::vector<Value>> Domains::list_tuples(
 
 Value Domains::first(Sort sort) {
   constexpr std::string_view kNone = "a sort's value";
-  if (!sort || depth_ > kMaxDepth) {
+  if (!sort || depth_ > kMaxDepth || ++calls_ > kMaxCalls) {
     return Value::undetermined(kNone);
   }
   const auto first = values_of(tm(), sort).first;

@@ -13,11 +13,13 @@ namespace assay::theory {
 
 // The values of sorts, by their rows: how many there are, all of them if they
 // are few, one of them, some that are worth a try. Sorts nest, and so do the
-// rows' functions; deeper than kMaxDepth nobody knows the values. `context`
-// knows the declared sorts' elements. One thread.
+// rows' functions; deeper than kMaxDepth nobody knows the values, nor those of
+// sorts that lead to others in more than kMaxCalls ways. `context` knows the
+// declared sorts' elements. One thread.
 class Domains {
  public:
   static constexpr uint32_t kMaxDepth = 64;
+  static constexpr uint64_t kMaxCalls = 65'536;
 
   explicit Domains(EvalContext& context) : context_(context) {}
 
@@ -43,8 +45,12 @@ class Domains {
   // The first one and a few more, each once; none if none is known.
   std::vector<Value> tries(term::Sort sort);
 
+  // What was done by now, in sorts.
+  uint64_t calls() const { return calls_; }
+
  private:
   EvalContext& context_;
+  uint64_t calls_ = 0;
   uint32_t depth_ = 0;
 };
 

@@ -9,6 +9,9 @@ namespace assay::theory {
 // Bit-vectors wider than this are undetermined.
 inline constexpr uint32_t kMaxWidth = uint32_t{1} << 24;
 inline constexpr std::string_view kTooWide = "bit-vector too wide";
+// Longer decimals are not evaluated.
+inline constexpr size_t kMaxLiteralDigits = size_t{1} << 20;
+inline constexpr std::string_view kTooManyDigits = "number too long";
 
 // A numeral index of any size.
 mpz_class numeral(const term::TermManager& tm, const term::Index& index);

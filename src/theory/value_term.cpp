@@ -28,10 +28,17 @@ Term ValueTermMaker::make(Sort sort, const Value& value) {
     std::vector<Term> done;
   };
 
+  // Parts that are shared are written out each time: a value may have far more
+  // of them than memory.
+  constexpr size_t kMaxParts = size_t{1} << 22;
+  size_t parts = 0;
   std::vector<Frame> frames;
   frames.push_back({{sort, value}, value_parts(tm_, sort, value), {}});
   for (;;) {
     Frame& top = frames.back();
+    if (++parts > kMaxParts) {
+      return {};
+    }
     if (top.done.size() < top.parts.size()) {
       const ValuePart next = top.parts[top.done.size()];
       frames.push_back({next, value_parts(tm_, next.sort, next.value), {}});

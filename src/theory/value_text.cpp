@@ -81,6 +81,9 @@ void ValueWriter::open(Sort sort, const Value& value) {
     return;
   }
   std::vector<ValuePart> parts = value_parts(tm_, sort, value);
+  if (parts.size() > limit_) {
+    parts.resize(limit_);  // each takes a byte at least, so the text is cut
+  }
   row.text(*this, sort, value, parts);
 }
 

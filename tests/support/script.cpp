@@ -48,6 +48,7 @@ Parsed parse(const std::string& text) {
       smtlib::parse_script(language(), *parsed.tm, text);
   parsed.script = std::move(output.script);
   parsed.problems = std::move(output.problems);
+  parsed.more_problems = output.more_problems;
   return parsed;
 }
 

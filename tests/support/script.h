@@ -23,6 +23,7 @@ struct Parsed {
   std::unique_ptr<term::TermManager> tm;
   smtlib::Script script;
   std::vector<Diag> problems;
+  size_t more_problems = 0;  // that were not kept
 
   // The n-th assertion, from 0.
   term::Term assertion(size_t position = 0) const;

@@ -8,6 +8,7 @@
 
 #include "theory/corners.h"
 #include "theory/domains.h"
+#include "theory/numeral.h"
 #include "theory/sorts.h"
 #include "theory/value_drawer.h"
 #include "theory/value_term.h"
@@ -37,6 +38,9 @@ std::vector<Value> list_bits(Domains& in, Sort sort) {
 }
 
 Value first_bits(Domains& in, Sort sort) {
+  if (width_of(in.tm(), sort) > kMaxWidth) {
+    return Value::undetermined(kTooWide);
+  }
   return Value::bits(width_of(in.tm(), sort), uint64_t{0});
 }
 
@@ -101,6 +105,9 @@ Value literal_bits(const term::TermManager& tm,
                    Sort sort,
                    std::string_view hex) {
   const uint32_t width = width_of(tm, sort);
+  if (width > kMaxWidth) {
+    return Value::undetermined(kTooWide);
+  }
   constexpr size_t kSafeDigits = 16;
   if (hex.size() <= kSafeDigits) {
     uint64_t value = 0;
@@ -114,6 +121,10 @@ void write_bits(ValueWriter& out,
                 Sort,
                 const Value& value,
                 std::vector<ValuePart>&) {
+  if (value.width() > kMaxWidth) {
+    out.text("<value>");
+    return;
+  }
   out.text(bits_text(value.to_mpz(), value.width(), value.width() % 4 != 0));
 }
 

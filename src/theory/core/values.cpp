@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "theory/core/values.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "theory/corners.h"
@@ -48,6 +50,17 @@ std::vector<Value> list_elements(Domains& in, Sort sort) {
   std::vector<Value> values;
   const uint32_t size = in.context().universe(sort).size;
   for (uint32_t i = 0; i < size; ++i) {
+    values.push_back(Value::element(i));
+  }
+  return values;
+}
+
+// A solver only says how many there are.
+std::vector<Value> element_tries(Domains& in, Sort sort) {
+  constexpr uint32_t kMaxTries = 4096;
+  const uint32_t size = in.context().universe(sort).size;
+  std::vector<Value> values;
+  for (uint32_t i = 0; i < std::min(size, kMaxTries); ++i) {
     values.push_back(Value::element(i));
   }
   return values;
@@ -111,7 +124,7 @@ const SortValues kElementValues = {
     .count = count_elements,
     .list = list_elements,
     .first = first_element,
-    .tries = list_elements,
+    .tries = element_tries,
     .draw = draw_element,
     .text = element_text,
     .term = element_term,

@@ -10,6 +10,7 @@
 
 #include "theory/corners.h"
 #include "theory/domains.h"
+#include "theory/numeral.h"
 #include "theory/sorts.h"
 #include "theory/value_drawer.h"
 #include "theory/value_term.h"
@@ -66,6 +67,9 @@ Value literal_number(const term::TermManager&, Sort, std::string_view digits) {
     int64_t value = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), value);
     return Value::integer(value);
+  }
+  if (digits.size() > kMaxLiteralDigits) {
+    return Value::undetermined(kTooManyDigits);
   }
   return Value::integer(mpz_class(std::string(digits), 10));
 }

@@ -11,6 +11,7 @@
 #include "theory/corners.h"
 #include "theory/domains.h"
 #include "theory/ints/values.h"
+#include "theory/numeral.h"
 #include "theory/sorts.h"
 #include "theory/value_drawer.h"
 #include "theory/value_term.h"
@@ -78,6 +79,9 @@ Value number_value(const term::TermManager&, Sort, const mpz_class& number) {
 
 // Digits, a point, digits.
 Value literal_number(const term::TermManager&, Sort, std::string_view text) {
+  if (text.size() > kMaxLiteralDigits) {
+    return Value::undetermined(kTooManyDigits);
+  }
   const size_t point = text.find('.');
   std::string digits(text.substr(0, point));
   std::string_view fraction =

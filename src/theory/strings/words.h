@@ -46,10 +46,10 @@ inline size_t word_size(const Value& word) {
 }
 
 // Longer words are not made.
-inline constexpr size_t kMaxLength = size_t{1} << 24;
+inline constexpr size_t kMaxLength = size_t{1} << 22;
 
 inline Value too_long() {
-  return Value::undetermined("word of more than 2^24 letters");
+  return Value::undetermined("word of more than 2^22 letters");
 }
 
 inline constexpr size_t kNotFound = SIZE_MAX;

@@ -2,6 +2,7 @@
 #include "eval/judge_model.h"
 
 #include <array>
+#include <atomic>
 #include <functional>
 
 #include <fmt/format.h>
@@ -390,6 +391,83 @@ TEST(JudgeModel, Universes) {
                     "((define-fun a () S (as @S_0 S))\n"
                     "(define-fun f ((x S)) S (as @S_1 S)))"),
             Verdict::False);
+}
+
+// --- bounds ------------------------------------------------------------------
+
+Judgement judge_within(const EvalLimits& limits,
+                       const std::string& script,
+                       const std::string& model) {
+  const ReadModel read = test::read_model(script, model);
+  return judge_model(
+      test::language().theories(), *read.parsed.tm, read.reading, limits, true);
+}
+
+TEST(JudgeModel, NobodyWaitsForAStoppedOne) {
+  const std::atomic<bool> is_stopped = true;
+  const std::string script = "(declare-const x Int)(assert (= (+ x 1) 2))";
+  const std::string model = "((define-fun x () Int 1))";
+  EXPECT_EQ(judge_within({}, script, model).verdict, Verdict::True);
+  EXPECT_EQ(judge_within({.is_stopped = &is_stopped}, script, model).verdict,
+            Verdict::Undetermined);
+}
+
+// After a few claims that take long nothing is left for the last one.
+TEST(JudgeModel, ClaimsShareTheirSteps) {
+  const std::string easy = "(assert (= x 1))";
+  std::string script =
+      "(declare-const x Int)(define-fun-rec f ((n Int)) Int (ite (< n 0) 0 (+ "
+      "(f (- n 1)) (f (- n 2)))))";
+  for (int i = 0; i < 20; ++i) {
+    script += fmt::format("(assert (= (f {}) x))", 1000 + i);
+  }
+  const EvalLimits limits{.steps = 200'000};
+  const std::string model = "((define-fun x () Int 1))";
+  const Judgement made = judge_within(limits, script + easy, model);
+  EXPECT_EQ(made.verdict, Verdict::Undetermined);
+  EXPECT_EQ(made.reason, "step limit");
+  EXPECT_EQ(made.claims.back().value, Verdict::Undetermined);
+  const Judgement other = judge_within(
+      limits, script.substr(0, script.find("(assert")) + easy, model);
+  EXPECT_EQ(other.claims.back().value, Verdict::True);
+}
+
+TEST(JudgeModel, LargeValuesArePaidFor) {
+  std::string script = "(declare-const s String)(assert (let ((a0 \"abc\")) ";
+  for (int i = 1; i < 20; ++i) {
+    script += fmt::format("(let ((a{0} (str.++ a{1} a{1}))) ", i, i - 1);
+  }
+  script += "(= 1572864 (str.len a19)))" + std::string(20, ')');
+  const std::string model = "((define-fun s () String \"\"))";
+  EXPECT_EQ(judge_within({}, script, model).verdict, Verdict::True);
+  const Judgement made = judge_within({.bytes = 1'000'000}, script, model);
+  EXPECT_EQ(made.verdict, Verdict::Undetermined);
+  EXPECT_EQ(made.reason, "memory limit");
+}
+
+TEST(JudgeModel, SortsWithTooManyValuesToBuildOne) {
+  std::string script = "(declare-datatype D0 ((a0) (b0)))\n";
+  for (int i = 1; i < 60; ++i) {
+    script += fmt::format(
+        "(declare-datatype D{0} ((c{0} (x{0} D{1}) (y{0} D{1}))))\n", i, i - 1);
+  }
+  script +=
+      "(declare-const x D59)(declare-const y D59)(assert (distinct x y))"
+      "(assert (forall ((z D59)) (= z x)))";
+  EXPECT_EQ(judge_within({}, script, "()").verdict, Verdict::Undetermined);
+}
+
+// A term for each variable of each of many nested quantifiers.
+TEST(JudgeModel, NestedQuantifiersEnd) {
+  std::string script = "(assert ";
+  std::string list;
+  for (int i = 0; i < 40; ++i) {
+    script += fmt::format("(forall ((x{0} Int)) (exists ((y{0} Int)) ", i);
+    list += fmt::format(" x{0} y{0}", i);
+  }
+  script += "(=" + list + ")" + std::string(80, ')') + ")";
+  EXPECT_EQ(judge_within({.steps = 1'000'000}, script, "()").verdict,
+            Verdict::Undetermined);
 }
 
 TEST(JudgeModel, ExplainsThroughConnectives) {

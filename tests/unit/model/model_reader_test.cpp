@@ -4,6 +4,9 @@
 // test says otherwise.
 #include "model/model_reader.h"
 
+#include <atomic>
+
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,6 +19,7 @@ namespace {
 using test::read_model;
 using test::ReadModel;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
@@ -551,6 +555,47 @@ TEST(ModelReader, RecursiveDefinitions) {
   EXPECT_THAT(model.reading.problems, IsEmpty());
   EXPECT_THAT(model.reading.doubts, IsEmpty());
   EXPECT_EQ(model.meaning("g"), "(lambda ((n Int)) (h n))");
+}
+
+// Reading took the square of the number of definitions: each was looked for
+// among all commands, and each use of a later one was another round.
+TEST(ModelReader, ManyDefinitions) {
+  constexpr size_t kCount = 20'000;
+  std::string model = "(\n";
+  for (size_t i = 0; i < kCount; ++i) {
+    model += fmt::format("(define-fun f{} () Int f{})\n", i, i + 1);
+  }
+  model += fmt::format("(define-fun f{} () Int 7)\n", kCount);
+  model +=
+      "(define-fun c () Int d)(define-fun d () Int c)"
+      "(define-fun x () Int f0)(define-fun y () Int c))";
+  const ReadModel reading = read_model(
+      "(declare-const x Int)(declare-const y Int)(assert (= x y))", model);
+  EXPECT_THAT(reading.reading.problems, IsEmpty());
+  EXPECT_THAT(reading.reading.doubts, SizeIs(1));
+  EXPECT_EQ(reading.doubt("y"), "it is defined by itself");
+  EXPECT_EQ(reading.meaning("x"), "f0");
+  EXPECT_EQ(reading.reading.model.symbols.size(), kCount + 2);
+}
+
+TEST(ModelReader, ProblemsAreBounded) {
+  std::string model = "(";
+  for (int i = 0; i < 1000; ++i) {
+    model += fmt::format("(define-fun a{0} () Int (g{0} 1)) 7 ", i);
+  }
+  const ReadModel reading = read_model(kInt, model + ")");
+  EXPECT_THAT(reading.reading.problems, SizeIs(200));
+}
+
+TEST(ModelReader, WhatIsStoppedIsNoAnswer) {
+  const test::Parsed parsed = test::script(kInt);
+  const std::atomic<bool> is_stopped = true;
+  const ModelReading reading = model::read_model(test::language(),
+                                                 *parsed.tm,
+                                                 parsed.script,
+                                                 "((define-fun x () Int 1))",
+                                                 {.is_stopped = &is_stopped});
+  EXPECT_THAT(reading.not_an_answer, HasSubstr("stopped"));
 }
 
 TEST(ModelReader, LetsInBodies) {

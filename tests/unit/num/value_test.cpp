@@ -86,6 +86,26 @@ TEST(Value, OrderIsTotal) {
   }
 }
 
+// Shared parts are compared once, not once for each of the 2^100 ways to them.
+TEST(Value, SharedPartsAreComparedOnce) {
+  const auto made = [](int64_t core) {
+    Value value = Value::seq({Value::integer(core)});
+    for (int i = 0; i < 100; ++i) {
+      value = Value::seq({value, value});
+    }
+    return value;
+  };
+  EXPECT_EQ(made(1), made(1));
+  EXPECT_NE(made(1), made(2));
+}
+
+TEST(Value, KnowsHowLargeItIs) {
+  EXPECT_EQ(Value::integer(7).own_bytes(), 0U);
+  EXPECT_EQ(Value::string(std::u32string(1000, U'a')).own_bytes(), 4000U);
+  EXPECT_EQ(Value::seq(std::vector<Value>(10)).own_bytes(), 10 * sizeof(Value));
+  EXPECT_EQ(Value::integer(mpz_class(1) << 6400).own_bytes(), 808U);
+}
+
 TEST(Value, UnspecifiedApplicationsAreKnownByTheirKey) {
   const auto made = [](int64_t key) {
     return Value::unspecified("by zero", Value::seq({Value::integer(key)}));
