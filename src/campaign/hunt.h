@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.h"
@@ -15,6 +16,9 @@
 #include "testcase/seeds.h"
 
 namespace assay::campaign {
+
+// The code of a Diag: no test as the settings want it comes about.
+inline constexpr std::string_view kNoTests = "no-tests";
 
 // A campaign from its start, or from where it stopped, to its end. It has what
 // it is given only borrowed.
@@ -44,6 +48,7 @@ class Hunt {
 
  private:
   Result<std::vector<stream::Arm>> prepare_arms();
+  bool makes_a_test(const stream::Arm& arm) const;
   void make_stream(std::vector<stream::Arm> arms);
   Result<void> open_store();
 

@@ -347,6 +347,98 @@ std::string_view least_logic(const Features& features) {
 
 namespace {
 
+// Of a name after HO_ and QF_, in SMT-LIB's order.
+constexpr auto kLogicParts = std::to_array<Logic>({
+    {"AX", "at"},
+    {"A", "a"},
+    {"UF", "ut"},
+    {"BV", "b"},
+    {"FP", "f"},
+    {"DT", "d"},
+    {"SLIA", "si"},
+    {"SNIA", "sni"},
+    {"S", "si"},
+    {"LIRA", "ir"},
+    {"NIRA", "irn"},
+    {"LIA", "i"},
+    {"NIA", "in"},
+    {"LRA", "r"},
+    {"NRA", "rn"},
+});
+
+constexpr std::string_view kFunctionsAsValues = "HO_";
+constexpr std::string_view kQuantifierFree = "QF_";
+constexpr std::string_view kEverything = "ALL";
+
+Features everything() {
+  Features all;
+  for (const LogicLetter& row : kLogicLetters) {
+    all.*row.flag = true;
+  }
+  all.has_other_arrays = true;
+  all.is_higher_order = false;
+  return all;
+}
+
+// False if it is not put together of parts, each once and in order.
+bool read_parts(std::string_view name, Features& out) {
+  const auto* from = kLogicParts.begin();
+  const bool is_empty = name.empty();
+  while (!name.empty()) {
+    from = std::find_if(from, kLogicParts.end(), [&](const Logic& part) {
+      return name.starts_with(part.name);
+    });
+    if (from == kLogicParts.end()) {
+      return false;
+    }
+    for (const LogicLetter& row : kLogicLetters) {
+      out.*row.flag = out.*row.flag || from->parts.contains(row.letter);
+    }
+    name.remove_prefix(from->name.size());
+    ++from;
+  }
+  out.has_other_arrays = out.has_arrays && !out.has_bit_vectors;
+  return !is_empty;
+}
+
+}  // namespace
+
+std::optional<Features> features_of_logic(std::string_view name) {
+  const bool is_higher_order = name.starts_with(kFunctionsAsValues);
+  name.remove_prefix(is_higher_order ? kFunctionsAsValues.size() : 0);
+  Features out;
+  if (name == kEverything) {
+    out = everything();
+  } else {
+    out.has_quantifiers = !name.starts_with(kQuantifierFree);
+    name.remove_prefix(out.has_quantifiers ? 0 : kQuantifierFree.size());
+    if (!read_parts(name, out)) {
+      return std::nullopt;
+    }
+  }
+  out.is_higher_order = is_higher_order;
+  return out;
+}
+
+std::vector<std::string_view> logic_names() {
+  std::vector<std::string_view> names(kLogics.size());
+  std::ranges::transform(kLogics, names.begin(), &Logic::name);
+  names.insert(names.end(), {"QF_S", kEverything, "HO_ALL"});
+  std::ranges::sort(names);
+  return names;
+}
+
+void set_logic(term::TermManager& tm, Script& script, std::string_view logic) {
+  script.logic = logic;
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::SetLogic) {
+      script.items[command.ref] = {{Item::Kind::Text, tm.mk_name(logic).id}};
+    }
+  }
+}
+
+namespace {
+
 constexpr auto kFlags = std::to_array<bool Features::*>({
     &Features::has_ints,
     &Features::has_reals,
@@ -373,6 +465,12 @@ Features merged(const Features& a, const Features& b) {
     out.*flag = a.*flag || b.*flag;
   }
   return out;
+}
+
+bool is_within(const Features& script, const Features& range) {
+  return std::ranges::all_of(kFlags, [&](bool Features::* const flag) {
+    return range.*flag || !(script.*flag);
+  });
 }
 
 bool includes(const Features& whole, const Features& part) {
