@@ -347,23 +347,28 @@ std::string_view least_logic(const Features& features) {
 
 namespace {
 
-// Of a name after HO_ and QF_, in SMT-LIB's order.
-constexpr auto kLogicParts = std::to_array<Logic>({
-    {"AX", "at"},
-    {"A", "a"},
-    {"UF", "ut"},
-    {"BV", "b"},
-    {"FP", "f"},
-    {"DT", "d"},
-    {"SLIA", "si"},
-    {"SNIA", "sni"},
-    {"S", "si"},
-    {"LIRA", "ir"},
-    {"NIRA", "irn"},
-    {"LIA", "i"},
-    {"NIA", "in"},
-    {"LRA", "r"},
-    {"NRA", "rn"},
+// Of a name after HO_ and QF_. SMT-LIB has them in the order of their places,
+// one of each at most.
+struct LogicPart {
+  std::string_view name;
+  std::string_view parts;
+  int place = 0;
+};
+
+constexpr auto kLogicParts = std::to_array<LogicPart>({
+    {"AX", "at", 1},
+    {"A", "a", 1},
+    {"UF", "ut", 2},
+    {"BV", "b", 3},
+    {"FP", "f", 4},
+    {"DT", "d", 5},
+    {"S", "si", 6},
+    {"LIRA", "ir", 7},
+    {"NIRA", "irn", 7},
+    {"LIA", "i", 7},
+    {"NIA", "in", 7},
+    {"LRA", "r", 7},
+    {"NRA", "rn", 7},
 });
 
 constexpr std::string_view kFunctionsAsValues = "HO_";
@@ -380,25 +385,25 @@ Features everything() {
   return all;
 }
 
-// False if it is not put together of parts, each once and in order.
+// False if it is not put together of parts.
 bool read_parts(std::string_view name, Features& out) {
-  const auto* from = kLogicParts.begin();
-  const bool is_empty = name.empty();
+  int place = 0;
   while (!name.empty()) {
-    from = std::find_if(from, kLogicParts.end(), [&](const Logic& part) {
-      return name.starts_with(part.name);
-    });
-    if (from == kLogicParts.end()) {
+    const auto part =
+        std::ranges::find_if(kLogicParts, [&](const LogicPart& row) {
+          return row.place > place && name.starts_with(row.name);
+        });
+    if (part == kLogicParts.end()) {
       return false;
     }
     for (const LogicLetter& row : kLogicLetters) {
-      out.*row.flag = out.*row.flag || from->parts.contains(row.letter);
+      out.*row.flag = out.*row.flag || part->parts.contains(row.letter);
     }
-    name.remove_prefix(from->name.size());
-    ++from;
+    name.remove_prefix(part->name.size());
+    place = part->place;
   }
   out.has_other_arrays = out.has_arrays && !out.has_bit_vectors;
-  return !is_empty;
+  return place > 0;
 }
 
 }  // namespace

@@ -151,8 +151,8 @@ class CommandLines(unittest.TestCase):
 
         def run(case):
             command, name, value = case
-            return subprocess.run([ASSAY, command, f"{name}={value}"],
-                                  cwd=self.folder, text=True, check=False,
+            return subprocess.run([ASSAY, command, name, value], text=True,
+                                  cwd=self.folder, check=False,
                                   stdin=subprocess.DEVNULL,
                                   capture_output=True, timeout=TIMEOUT_S)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

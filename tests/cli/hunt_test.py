@@ -217,7 +217,8 @@ class LiveLine(Hunt):
         resize(50)
         with subprocess.Popen(
                 [ASSAY, "hunt", "--solver", f"yes={self.yes}", "--theory",
-                 "bv", "--time", "1h", "--jobs", "1"], cwd=self.folder,
+                 "bv", "--status", "sat", "--time", "1h", "--jobs", "1"],
+                cwd=self.folder,
                 stdout=subprocess.DEVNULL, stderr=slave) as hunt:
             lines, seen = [], b""
 

@@ -108,6 +108,7 @@ TEST(Features, ANamedLogicHasItsOwn) {
                                       "QF_LIAUF",
                                       "QF_AXA",
                                       "QF_BVBV",
+                                      "QF_LIALRA",
                                       "QF_IDL",
                                       "qf_bv",
                                       "QF_ALL"}) {
