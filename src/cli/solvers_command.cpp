@@ -183,7 +183,7 @@ class Solvers {
     }
     if (const std::string note = solver::profile_note(*profile);
         !note.empty()) {
-      fmt::print("# {}\n", note);
+      fmt::print(stderr, "{}: {}\n", profile->name, note);
     }
     fmt::print("{}", solver::profile_text(*profile));
     return kExitFine;
