@@ -161,8 +161,8 @@ class Gen(FolderTest):
                 def rows(*args):
                     folder = "-".join(("logic", technique) + args)
                     self.expect(FINE, technique, "--seeds", "seeds", "--count",
-                                "40", "--out", folder.replace("--", ""), *args)
-                    return self.check_folder(folder.replace("--", ""), 40)
+                                "12", "--out", folder.replace("--", ""), *args)
+                    return self.check_folder(folder.replace("--", ""), 12)
                 made = rows("--logic", "QF_AUFLIRA")
                 self.assertEqual({row["logic"] for row in made},
                                  {"QF_AUFLIRA"})
