@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "ask/query.h"
 #include "ask/solver_panel.h"
@@ -119,7 +122,86 @@ class SelfCheck {
   std::vector<std::string> problems_;
 };
 
+// How a pair of questions ends: with the second's answer, or with what is none.
+// Nothing if the solver does not take them.
+std::optional<solver::Outcome> last_outcome(const smtlib::Language& language,
+                                            const Panel& alone,
+                                            const SelfQuestion& questions) {
+  SolverPanel panel(alone, language);
+  solver::Outcome outcome;
+  for (const char* text : {questions.sat, questions.unsat}) {
+    const auto tm = language.theories().make_manager();
+    const smtlib::ParseOutput parsed =
+        smtlib::parse_script(language, *tm, text);
+    const testcase::TestCase test(plain_script(*tm, parsed.script), {}, {});
+    PosedQuery posed = panel.pose(*tm, test);
+    if (!panel.why_not(0, posed).empty()) {
+      return std::nullopt;
+    }
+    Question question;
+    question.limits = alone.limits;
+    outcome = panel.ask(0, posed, question).outcome;
+    if (!solver::is_answer(outcome.end)) {
+      break;
+    }
+  }
+  return outcome;
+}
+
+// What the solver says instead of answering a pair; "" if it answers one, or
+// takes none. Who has used up its time once would do it again.
+std::string missing_answer(const smtlib::Language& language,
+                           const Panel& alone) {
+  std::string first;
+  for (const SelfQuestion& questions : kQuestions) {
+    const std::optional<solver::Outcome> outcome =
+        last_outcome(language, alone, questions);
+    if (outcome && solver::is_answer(outcome->end)) {
+      return "";
+    }
+    if (outcome && first.empty()) {
+      first = fmt::format("{}{}{}",
+                          solver::end_name(outcome->end),
+                          outcome->detail.empty() ? "" : ": ",
+                          outcome->detail);
+    }
+    if (outcome && outcome->end == End::Timeout) {
+      break;
+    }
+  }
+  return first;
+}
+
 }  // namespace
+
+Result<void> check_answers(const smtlib::Language& language,
+                           const Panel& panel) {
+  for (SolverUnderTest solver : panel.solvers) {
+    std::string problem =
+        missing_answer(language, {{solver}, {}, panel.limits});
+    if (problem.empty()) {
+      continue;
+    }
+    const solver::Mode mode = std::exchange(solver.mode, solver::Mode::Fresh);
+    if (mode != solver::Mode::Fresh) {
+      // Where it is run for one query, a solver says more.
+      const std::string when_fresh =
+          missing_answer(language, {{solver}, {}, panel.limits});
+      problem = when_fresh.empty()
+                    ? fmt::format("{}; but it answers in mode fresh", problem)
+                    : when_fresh;
+    }
+    return fail("no-answer",
+                {},
+                fmt::format("{} ({}) does not answer a plain question in mode "
+                            "{}: {}",
+                            solver.profile->name,
+                            fmt::join(solver.profile->command.argv, " "),
+                            solver::mode_name(mode),
+                            problem));
+  }
+  return {};
+}
 
 SolverHealth check_solver(const smtlib::Language& language,
                           const Profile& profile,

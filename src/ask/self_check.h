@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ask/panel.h"
+#include "base/result.h"
 #include "smtlib/language.h"
 #include "solver/profile.h"
 
@@ -23,5 +25,12 @@ struct SolverHealth {
 SolverHealth check_solver(const smtlib::Language& language,
                           const solver::Profile& profile,
                           bool all_modes);
+
+// Puts the two questions to each solver of the panel, in its mode and within
+// the panel's limits. The first that answers neither pair of them is an error:
+// a Diag (no-answer) with its name and what it says instead. Right or wrong,
+// any answer is one.
+Result<void> check_answers(const smtlib::Language& language,
+                           const Panel& panel);
 
 }  // namespace assay::ask

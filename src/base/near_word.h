@@ -11,4 +11,10 @@ namespace assay::base {
 std::string advice(std::string_view word,
                    const std::vector<std::string_view>& known);
 
+// A message that has both: "there is no WHAT 'WORD'; did you mean 'X'? there
+// are: X, Y, Z".
+std::string no_such(std::string_view what,
+                    std::string_view word,
+                    const std::vector<std::string_view>& known);
+
 }  // namespace assay::base

@@ -69,6 +69,49 @@ std::optional<uint64_t> parse_bytes(std::string_view text) {
                               : std::nullopt;
 }
 
+std::expected<uint64_t, std::string> parse_whole(std::string_view text,
+                                                 uint64_t least,
+                                                 uint64_t most) {
+  uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || rest != end || value < least || value > most) {
+    return std::unexpected(
+        fmt::format("expected a whole number from {} to {}, not '{}'",
+                    with_commas(least),
+                    with_commas(most),
+                    text));
+  }
+  return value;
+}
+
+std::expected<uint32_t, std::string> parse_limit_ms(std::string_view text) {
+  // Three times as much, and some more, has to fit.
+  constexpr uint32_t kMostHours = 300;
+  const std::optional<uint32_t> ms = parse_duration_ms(text);
+  if (!ms || *ms > kMostHours * 3'600'000) {
+    return std::unexpected(
+        fmt::format("expected a duration such as 500ms, 10s, 5m or 1.5h, from "
+                    "1ms to {}h, not '{}'",
+                    kMostHours,
+                    text));
+  }
+  return *ms;
+}
+
+std::expected<uint64_t, std::string> parse_limit_bytes(std::string_view text) {
+  constexpr uint64_t kMega = uint64_t{1} << 20;
+  constexpr uint64_t kTera = uint64_t{1} << 40;
+  const std::optional<uint64_t> bytes = parse_bytes(text);
+  if (!bytes || *bytes < kMega || *bytes > 1000 * kTera) {
+    return std::unexpected(
+        fmt::format("expected a size such as 512MB or 2GB, from 1MB to "
+                    "1024000GB, not '{}'",
+                    text));
+  }
+  return *bytes;
+}
+
 std::string duration_text(uint64_t micros) {
   const double ms = static_cast<double>(micros) / 1000;
   return ms < 1000 ? fmt::format("{:.1f} ms", ms)

@@ -135,8 +135,19 @@ Result<std::vector<stream::Arm>> Hunt::prepare_arms() {
                       std::back_inserter(arms));
     tables_.push_back(std::move(tables));
   }
+  if (!settings_.config.logics.empty()) {
+    std::erase_if(arms,
+                  [&](const stream::Arm& arm) { return !makes_a_test(arm); });
+  }
   if (arms.empty()) {
-    return fail("no-arms", {}, "no technique can make tests of these theories");
+    return fail(
+        std::string(kNoTests),
+        {},
+        settings_.config.logics.empty()
+            ? "no technique can make tests of these theories"
+            : fmt::format("no technique makes a test of these theories that "
+                          "fits into {}",
+                          fmt::join(settings_.config.logics, " or ")));
   }
   const std::vector<std::string> left_out =
       arms_not_taken(arms, settings_.panel, seeds_, settings_.config.wish);
@@ -158,6 +169,25 @@ Result<std::vector<stream::Arm>> Hunt::prepare_arms() {
                             fmt::join(arms_left_out_, ", ")));
   }
   return arms;
+}
+
+// Whether a fixed number of tries gives one: those that are wanted may be rare,
+// but a hunt of none would go on for ever.
+bool Hunt::makes_a_test(const stream::Arm& arm) const {
+  constexpr uint64_t kTries = 64;
+  term::TermManager overlay(&seeds_.base());
+  for (uint64_t index = 0; index < kTries; ++index) {
+    overlay.rewind();
+    const Result<testcase::TestCase> test =
+        technique::make_test(*arm.technique,
+                             *arm.tables,
+                             {settings_.seed, index, arm.group},
+                             overlay);
+    if (test && technique::fits(settings_.config.wish, test->claim)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 Result<void> Hunt::make_stream(std::vector<stream::Arm> arms) {

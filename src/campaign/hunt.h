@@ -23,6 +23,8 @@ namespace assay::campaign {
 // Which tests a hunt makes, in what order, and how long solvers may take: all
 // that the settings say about it.
 stream::LedgerOptions ledger_options(const Settings& settings);
+// The code of a Diag: no test as the settings want it comes about.
+inline constexpr std::string_view kNoTests = "no-tests";
 
 // A campaign from its start, or from where it stopped, to its end. It has what
 // it is given only borrowed.
@@ -60,6 +62,7 @@ class Hunt {
 
  private:
   Result<std::vector<stream::Arm>> prepare_arms();
+  bool makes_a_test(const stream::Arm& arm) const;
   Result<void> make_stream(std::vector<stream::Arm> arms);
 
   const Settings& settings_;

@@ -113,11 +113,7 @@ Result<void> TestFolder::for_old_scripts(
     if (!text) {
       return fail("not-read", {}, fmt::format("{}: {}", path, text.error()));
     }
-    std::string_view rest = *text;
-    while (rest.starts_with(';')) {
-      rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
-    }
-    take(rest);
+    take(testcase::without_words(*text));
   }
   return {};
 }

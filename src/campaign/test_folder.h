@@ -38,7 +38,7 @@ class TestFolder {
   Result<void> add(const PrintedTest& printed,
                    const testcase::Describer& words);
 
-  // The scripts that were there, without the comments at their start.
+  // The scripts that were there, without the words about them.
   Result<void> for_old_scripts(
       const std::function<void(std::string_view)>& take) const;
 

@@ -270,10 +270,13 @@ Action add_eval(CLI::App& app) {
                    options.model,
                    "The model as a solver printed it, or - for stdin")
       ->required();
-  eval->add_option("--check",
-                   options.check,
-                   "Which check-sat of the script, from 1; else the one that "
-                   "the model's text shows");
+  check_number(
+      eval->add_option("--check",
+                       options.check,
+                       "Which check-sat of the script, from 1; else the one "
+                       "that the model's text shows"),
+      1,
+      UINT32_MAX);
   may_repeat(
       eval->add_option("--deviation",
                        options.deviations,

@@ -7,22 +7,27 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <sys/ioctl.h>
 #include <unistd.h>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/columns.h"
+#include "base/near_word.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
 #include "cli/json_text.h"
+#include "cli/problem_text.h"
 #include "report/finding_json.h"
 #include "report/finding_text.h"
 #include "report/tally.h"
 #include "store/archive.h"
+#include "technique/group.h"
+#include "vocabulary/kind.h"
 
 namespace assay::cli {
 
@@ -42,12 +47,8 @@ std::string folder_of(const std::string& url, const StoredFinding& front) {
 
 // Of a terminal; elsewhere lines may be as long as they are.
 size_t line_width() {
-  winsize size = {};
-  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0
-      || size.ws_col == 0) {
-    return std::string::npos;
-  }
-  return size.ws_col;
+  const size_t columns = base::terminal_columns(STDOUT_FILENO);
+  return columns == 0 ? std::string::npos : columns;
 }
 
 struct Listing {
@@ -65,11 +66,14 @@ Result<Listing> read_listing(store::Store& store) {
 }
 
 int list(store::Store& store, const FindingsOptions& options) {
-  const Result<Listing> listing = read_listing(store);
+  Result<Listing> listing = read_listing(store);
   if (!listing) {
     return report(listing.error());
   }
-  const auto& [fronts, campaigns, shares] = *listing;
+  auto& [fronts, campaigns, shares] = *listing;
+  std::erase_if(fronts, [&](const StoredFinding& front) {
+    return !report::fits(options.filter, front.finding);
+  });
   if (options.json) {
     for (const StoredFinding& front : fronts) {
       nlohmann::ordered_json row = report::finding_summary_json(front);
@@ -79,12 +83,14 @@ int list(store::Store& store, const FindingsOptions& options) {
     return kExitFine;
   }
   if (fronts.empty()) {
-    fmt::print("no findings\n");
+    fmt::print("no {}findings\n", options.filter.is_empty() ? "" : "such ");
     return kExitFine;
   }
   fmt::print("{}\n{}",
              report::findings_table(fronts, line_width()),
-             report::campaigns_text(campaigns, shares));
+             options.filter.is_empty()
+                 ? report::campaigns_text(campaigns, shares)
+                 : "");
   return kExitFine;
 }
 
@@ -122,8 +128,25 @@ int show(store::Store& store,
 
 }  // namespace
 
-int run_findings(const FindingsOptions& options) {
+int run_findings(const FindingsOptions& given) {
+  FindingsOptions options = given;
+  const bool is_action = options.action == "list" || options.action == "show";
+  if (!is_action && options.id.empty() && parse_id(options.action)) {
+    options.id = std::exchange(options.action, "show");
+  } else if (!is_action) {
+    return complain(kExitUsage,
+                    base::no_such("action", options.action, {"list", "show"})
+                        + ", or a finding's number; see assay findings --help");
+  }
   const bool is_show = options.action == "show";
+  if (is_show && !options.filter.is_empty()) {
+    return complain(kExitUsage, "--kind, --solver and --theory are for list");
+  }
+  if (const Result<std::vector<technique::TheoryGroup>> known =
+          technique::find_groups(options.filter.theories);
+      !known) {
+    return complain(kExitUsage, known.error().message);
+  }
   if (is_show == options.id.empty()) {
     fmt::print(stderr,
                "assay: show takes the number of a finding, list takes none; "
@@ -139,8 +162,10 @@ int run_findings(const FindingsOptions& options) {
                options.id);
     return kExitBadInput;
   }
-  const Result<std::unique_ptr<store::Store>> store = store::open_store(
-      url_of(options.out, options.store), store::Access::Read);
+  const Result<std::unique_ptr<store::Store>> store =
+      options.store.empty()
+          ? store::open_folder(options.out)
+          : store::open_store(options.store, store::Access::Read);
   if (!store) {
     return report(store.error());
   }
@@ -152,8 +177,10 @@ Action add_findings(CLI::App& app) {
   FindingsOptions& options = *chosen;
   CLI::App* findings = app.add_subcommand(
       "findings", "List what a hunt has found, or show one finding");
-  findings->add_option("ACTION", options.action, "list, or show with an ID")
-      ->check(CLI::IsMember({"list", "show"}))
+  findings
+      ->add_option(
+          "ACTION", options.action, "list, or show with an ID; or just an ID")
+      ->type_name("{list,show}")
       ->capture_default_str();
   findings->add_option("ID",
                        options.id,
@@ -163,6 +190,17 @@ Action add_findings(CLI::App& app) {
       "--out", options.out, "The folder of the hunt; else assay-out");
   findings->add_option("--store", options.store, "sqlite:PATH or a path")
       ->excludes(out);
+  const auto kinds = vocabulary::all_kinds();
+  std::vector<std::string> names(kinds.size());
+  std::ranges::transform(kinds, names.begin(), vocabulary::kind_name);
+  may_list(
+      findings
+          ->add_option("--kind", options.filter.kinds, "list: only of these")
+          ->check(CLI::IsMember(names)));
+  may_list(findings->add_option(
+      "--solver", options.filter.solvers, "list: only about these"));
+  may_list(findings->add_option(
+      "--theory", options.filter.theories, "list: only tests of these"));
   findings->add_flag("--json", options.json, "One JSON object per finding");
   return [chosen] { return run_findings(*chosen); };
 }

@@ -4,14 +4,16 @@
 #include <string>
 
 #include "cli/command.h"
+#include "report/finding_text.h"
 
 namespace assay::cli {
 
 struct FindingsOptions {
-  std::string action = "list";  // or show
-  std::string id;               // of show: 7, f12 or a folder's name
-  std::string out;              // the folder of a hunt
-  std::string store;            // else the URL of a store
+  std::string action = "list";   // or show, or an id and then `id` is ""
+  std::string id;                // of show: 7, f12 or a folder's name
+  report::FindingFilter filter;  // of list
+  std::string out;               // the folder of a hunt
+  std::string store;             // else the URL of a store
   bool json = false;
 };
 

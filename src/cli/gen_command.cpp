@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -23,6 +24,7 @@
 #include "cli/load_seeds.h"
 #include "cli/problem_text.h"
 #include "process/process.h"
+#include "technique/logic_choice.h"
 #include "technique/registry.h"
 #include "technique/synthesis/section_choice.h"
 #include "testcase/describer.h"
@@ -30,17 +32,6 @@
 namespace assay::cli {
 
 namespace {
-
-std::string joined_names(std::string_view separator) {
-  std::vector<std::string_view> names;
-  for (const auto list :
-       {technique::all_techniques(), technique::all_chains()}) {
-    for (const technique::Technique* technique : list) {
-      names.push_back(technique->name);
-    }
-  }
-  return fmt::format("{}", fmt::join(names, separator));
-}
 
 // What the options say about the tests.
 Result<technique::Config> make_config(const GenOptions& options) {
@@ -51,6 +42,10 @@ Result<technique::Config> make_config(const GenOptions& options) {
   config.options = options.technique_options;
   config.wish = technique::find_status_filter(options.status);
   ASSAY_TRY(config.groups, technique::find_groups(options.theories));
+  if (const Result<void> known = technique::check_logics(options.logics);
+      !known) {
+    return std::unexpected(known.error());
+  }
   return config;
 }
 
@@ -82,17 +77,16 @@ std::expected<campaign::GenerationSettings, std::string> make_settings(
       continue;
     }
     const std::string name = word.substr(0, at);
-    const std::optional<technique::TheoryGroup> group =
-        technique::find_group(name);
+    const Result<std::vector<technique::TheoryGroup>> group =
+        technique::find_groups({name});
     if (!group) {
-      return std::unexpected(
-          fmt::format("--from: there is no theory '{}'", name));
+      return std::unexpected("--from: " + group.error().message);
     }
-    if (std::ranges::find(groups, *group) == groups.end()) {
+    if (std::ranges::find(groups, group->front()) == groups.end()) {
       return std::unexpected(fmt::format(
           "--from {}: {} is not among the theories of --theory", word, name));
     }
-    settings.order.from_of[*group] = rank;
+    settings.order.from_of[group->front()] = rank;
   }
   return settings;
 }
@@ -148,6 +142,8 @@ class TestOutput {
   void finish(const campaign::MadeStatistics& made) const {
     if (options_.bench) {
       print_bench(made, operators_, options_.json);
+    } else if (folder_) {
+      print_summary(made, options_.out);
     }
   }
 
@@ -264,7 +260,13 @@ int generate(const GenOptions& options,
 }  // namespace
 
 std::string technique_names() {
-  return fmt::format("{{{}}}", joined_names(","));
+  std::vector<std::string_view> names;
+  for (const auto list :
+       {technique::all_techniques(), technique::all_chains()}) {
+    std::ranges::transform(
+        list, std::back_inserter(names), &technique::Technique::name);
+  }
+  return fmt::format("{{{}}}", fmt::join(names, ","));
 }
 
 int run_gen(const GenOptions& options) {
@@ -275,14 +277,13 @@ int run_gen(const GenOptions& options) {
                     "give one of --out DIR, --stdout and --bench; see assay "
                     "gen --help");
   }
-  const technique::Technique* technique =
-      technique::find_technique(options.technique);
-  if (technique == nullptr) {
-    return complain(kExitUsage,
-                    fmt::format("there is no technique '{}'; there are: {}",
-                                options.technique,
-                                joined_names(", ")));
+  const Result<std::vector<const technique::Technique*>> found =
+      technique::find_techniques({options.technique},
+                                 technique::find_status_filter(options.status));
+  if (!found) {
+    return complain(kExitUsage, found.error().message);
   }
+  const technique::Technique* technique = found->front();
   if (const std::string misuse = misuse_of_ranks(options, *technique);
       !misuse.empty()) {
     return complain(kExitUsage, misuse);
@@ -317,7 +318,7 @@ int run_gen(const GenOptions& options) {
                : complain(kExitMissing, tables.error().message);
   }
   if ((*tables)->groups().empty()) {
-    return complain(kExitMissing,
+    return complain(kExitUndetermined,
                     fmt::format("'{}' can make no test of these theories and "
                                 "logics",
                                 technique->name));
@@ -338,19 +339,22 @@ Action add_gen(CLI::App& app) {
                              "Seeds to start from: files, folders, or a lock "
                              "of assay seeds"));
   add_status(*gen, options.status);
-  gen->add_option("--count", options.count, "How many")->capture_default_str();
+  check_number(gen->add_option("--count", options.count, "How many")
+                   ->capture_default_str(),
+               1,
+               kMostTests);
   gen->add_flag("--ranked",
                 options.is_ranked,
                 "synthesis: from small to large, each once");
   may_repeat(gen->add_option(
       "--from", options.from, "ranked: from this rank on, N or THEORY=N"));
   add_category(*gen, options.categories);
-  gen->add_option("--seed", options.seed, "Of all random choices")
-      ->capture_default_str();
-  may_repeat(gen->add_option(
-      "--theory", options.theories, "Else all of the standard"));
-  may_repeat(
-      gen->add_option("--logic", options.logics, "Only tests of this logic"));
+  check_number(gen->add_option("--seed", options.seed, "Of all random choices")
+                   ->capture_default_str(),
+               0,
+               kMostSeeds);
+  add_theory(*gen, options.theories);
+  add_logic(*gen, options.logics);
   may_repeat(gen->add_option("--rules", options.rules, kRulesHelp));
   gen->add_flag("--widen", options.widen, kWidenHelp);
   add_technique_options(*gen, options.technique_options);

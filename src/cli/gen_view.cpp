@@ -56,6 +56,32 @@ std::string done_text(const std::vector<technique::PlacedSection>& sections,
 
 }  // namespace
 
+void print_summary(const campaign::MadeStatistics& all,
+                   const std::string& folder) {
+  const auto shares =
+      [](const std::map<std::string, campaign::MadeCounts>& rows) {
+        std::vector<std::string> parts;
+        for (const auto& [name, counts] : rows) {
+          if (counts.made > 0) {
+            parts.push_back(fmt::format("{} {}", name, counts.made));
+          }
+        }
+        return fmt::format("{}", fmt::join(parts, ", "));
+      };
+  const campaign::MadeCounts& sum = all.all;
+  fmt::print("{} tests to {}: {} sat, {} unsat, {} unknown\n",
+             sum.made,
+             folder,
+             sum.sat,
+             sum.unsat,
+             sum.made - sum.sat - sum.unsat);
+  if (sum.made > 0) {
+    fmt::print("theories: {}\nlogics:   {}\n",
+               shares(all.by_group),
+               shares(all.by_logic));
+  }
+}
+
 void print_bench(const campaign::MadeStatistics& all,
                  uint64_t operators,
                  bool is_json) {

@@ -9,6 +9,10 @@
 
 namespace assay::cli {
 
+// What went to the folder.
+void print_summary(const campaign::MadeStatistics& all,
+                   const std::string& folder);
+
 // How fast tests were made, as a table or one JSON object. `operators` is the
 // sum of the tests' distinct operators.
 void print_bench(const campaign::MadeStatistics& all,

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ask/self_check.h"
 #include "base/clock.h"
-#include "base/units.h"
 #include "campaign/hunt.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
@@ -23,6 +23,7 @@
 #include "cli/problem_text.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
+#include "technique/logic_choice.h"
 #include "technique/registry.h"
 
 namespace assay::cli {
@@ -47,9 +48,10 @@ bool set_limits(const HuntOptions& options, Prepared& made) {
   const std::string time =
       options.time.empty() && options.tests == 0 ? "60s" : options.time;
   if (!time.empty()) {
-    const std::optional<uint32_t> ms = base::parse_duration_ms(time);
+    const std::expected<uint32_t, std::string> ms =
+        parse_duration("--time", time);
     if (!ms) {
-      return refuse(made, kExitUsage, fmt::format("bad --time '{}'", time));
+      return refuse(made, kExitUsage, ms.error());
     }
     made.settings.time_ms = *ms;
   }
@@ -63,29 +65,25 @@ bool set_limits(const HuntOptions& options, Prepared& made) {
 }
 
 bool set_techniques(const HuntOptions& options, Prepared& made) {
-  for (const std::string& name : options.techniques) {
-    const technique::Technique* found = technique::find_technique(name);
-    if (found == nullptr) {
-      return refuse(
-          made, kExitUsage, fmt::format("there is no technique '{}'", name));
-    }
-    made.settings.techniques.push_back(found);
+  technique::Config& config = made.settings.config;
+  config.wish = technique::find_status_filter(options.status);
+  auto techniques = technique::find_techniques(options.techniques, config.wish);
+  auto groups = technique::find_groups(options.theories);
+  const Result<void> logics = technique::check_logics(options.logics);
+  if (!techniques || !groups || !logics) {
+    return refuse(made,
+                  kExitUsage,
+                  (!techniques ? techniques.error()
+                   : !groups   ? groups.error()
+                               : logics.error())
+                      .message);
   }
-  if (options.techniques.empty()) {
-    const auto all = technique::all_techniques();
-    made.settings.techniques.assign(all.begin(), all.end());
-    made.settings.skips_without_seeds = true;
-  }
-  Result<std::vector<technique::TheoryGroup>> groups =
-      technique::find_groups(options.theories);
-  if (!groups) {
-    return refuse(made, kExitUsage, groups.error().message);
-  }
-  made.settings.config.groups = *std::move(groups);
-  made.settings.config.logics = options.logics;
-  made.settings.config.may_widen = options.widen;
-  made.settings.config.wish = technique::find_status_filter(options.status);
-  made.settings.config.options = options.technique_options;
+  made.settings.techniques = *std::move(techniques);
+  made.settings.skips_without_seeds = options.techniques.empty();
+  config.groups = *std::move(groups);
+  config.logics = options.logics;
+  config.may_widen = options.widen;
+  config.options = options.technique_options;
   return true;
 }
 
@@ -158,7 +156,8 @@ Prepared prepare(const HuntOptions& options) {
 }
 
 int exit_code_of(const Diag& problem) {
-  return problem.code == campaign::StoreRecorder::kOtherCampaigns ? kExitUsage
+  return problem.code == campaign::kNoTests ? kExitUndetermined
+         : problem.code == campaign::StoreRecorder::kOtherCampaigns ? kExitUsage
          : problem.code == campaign::Hunt::kOtherLedger ? kExitBadInput
                                                         : kExitMissing;
 }
@@ -179,6 +178,15 @@ int run_hunt(const HuntOptions& options) {
     return rules.error();
   }
   made.settings.config.rule_files = *std::move(rules);
+  if (const Result<void> answers =
+          ask::check_answers(language, made.settings.panel);
+      !answers) {
+    return complain(kExitMissing,
+                    answers.error().message
+                        + "\na solver reads a script from standard input and "
+                          "answers within --query-time and --memory; "
+                          "docs/solvers.md tells how to describe one");
+  }
   const bool needs_seeds = std::ranges::any_of(
       made.settings.techniques, [](const technique::Technique* technique) {
         return technique->needs_seeds;
@@ -222,6 +230,9 @@ int run_hunt(const HuntOptions& options) {
   if (all.own_faults > 0) {
     return kExitOurBug;
   }
+  if (!StopSignal::has_come() && all.tests + hunt.before().tests == 0) {
+    return complain(kExitUndetermined, "no test came about");
+  }
   return all.found.all.groups() == 0 ? kExitFine : kExitFindings;
 }
 
@@ -231,11 +242,9 @@ Action add_hunt(CLI::App& app) {
   CLI::App* hunt =
       app.add_subcommand("hunt", "Make tests, run solvers, keep what is wrong");
   may_repeat(hunt->add_option("-s,--solver", options.solvers, kSolverHelp));
-  may_repeat(hunt->add_option("--technique", options.techniques, "Else all"));
-  may_repeat(hunt->add_option(
-      "--theory", options.theories, "Else all of the standard"));
-  may_repeat(
-      hunt->add_option("--logic", options.logics, "Only tests of this logic"));
+  may_list(hunt->add_option("--technique", options.techniques, "Else all"));
+  add_theory(*hunt, options.theories);
+  add_logic(*hunt, options.logics);
   hunt->add_option("--seeds",
                    options.seeds,
                    "Seeds to start from: files, folders, or a lock of assay "
@@ -245,11 +254,17 @@ Action add_hunt(CLI::App& app) {
   hunt->add_flag("--widen", options.widen, kWidenHelp);
   add_technique_options(*hunt, options.technique_options);
   hunt->add_option("--time", options.time, "How long; else 60s, or --tests");
-  hunt->add_option("--tests", options.tests, "How many tests");
-  hunt->add_option("-j,--jobs", options.jobs, "Threads; else one per core")
-      ->check(CLI::Range(1U, 1024U));
-  hunt->add_option("--seed", options.seed, "Of all random choices")
-      ->capture_default_str();
+  check_number(hunt->add_option("--tests", options.tests, "How many tests"),
+               1,
+               kMostTests);
+  check_number(
+      hunt->add_option("-j,--jobs", options.jobs, "Threads; else one per core"),
+      1,
+      kMostJobs);
+  check_number(hunt->add_option("--seed", options.seed, "Of all random choices")
+                   ->capture_default_str(),
+               0,
+               kMostSeeds);
   hunt->add_option("--query-time", options.query_time, "CPU time per query")
       ->capture_default_str();
   hunt->add_option("--memory", options.memory, "Memory per query")

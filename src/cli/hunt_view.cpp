@@ -73,11 +73,13 @@ void HuntView::start(const campaign::Settings& settings,
   line_ = make_line(is_quiet_ || is_json_);  // its time begins now
   std::string solvers;
   for (const ask::SolverUnderTest& solver : settings.panel.solvers) {
-    solvers += fmt::format("{}{}{}{}",
+    const std::string note = solver::profile_note(*solver.profile);
+    solvers += fmt::format("{}{}{}{}{}",
                            solvers.empty() ? "" : ", ",
                            solver.profile->name,
                            solver.version.empty() ? "" : " ",
-                           solver.version);
+                           solver.version,
+                           note.empty() ? "" : fmt::format(" ({})", note));
   }
   if (is_json_) {
     write_json(ordered_json{{"event", "start"},

@@ -112,6 +112,14 @@ Labelled label_seeds(const smtlib::Language& language,
     return failed(kExitBadInput,
                   fmt::format("{}: {}", problem.path, problem.message));
   }
+  std::error_code ignored;
+  if (std::ranges::none_of(files.paths, [&](const std::string& path) {
+        return path == "-" || fs::exists(path, ignored);
+      })) {
+    return failed(
+        kExitBadInput,
+        fmt::format("{}: No such file or directory", files.paths.front()));
+  }
   wanted.files = std::move(files.paths);
   made.lock_path =
       request.lock.empty() ? default_lock(request.paths) : request.lock;

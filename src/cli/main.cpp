@@ -13,8 +13,10 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "base/near_word.h"
 #include "base/version.h"
 #include "cli/check_command.h"
+#include "cli/command_options.h"
 #include "cli/completion_command.h"
 #include "cli/eval_command.h"
 #include "cli/exit_code.h"
@@ -22,6 +24,7 @@
 #include "cli/gen_command.h"
 #include "cli/hunt_command.h"
 #include "cli/print_command.h"
+#include "cli/problem_text.h"
 #include "cli/replay_command.h"
 #include "cli/rules_command.h"
 #include "cli/seeds_command.h"
@@ -65,14 +68,23 @@ int run(int argc, char** argv) {
   for (const auto& add : kCommands) {
     actions.push_back(add(app));
   }
-  if (argc > 1 && argv[1][0] != '-' && argv[1][0] != '\0'
-      && std::ranges::none_of(app.get_subcommands({}),
-                              [&](const CLI::App* command) {
-                                return command->get_name() == argv[1];
-                              })) {
-    fmt::print(
-        stderr, "assay: there is no command '{}'; see assay --help\n", argv[1]);
-    return kExitUsage;
+  refuse_empty_values(app);
+  const std::string_view first = argc > 1 ? argv[1] : "--help";
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    names.push_back(command->get_name());
+  }
+  if (!first.starts_with('-') && std::ranges::count(names, first) == 0) {
+    return complain(
+        kExitUsage,
+        base::no_such("command", first, {names.begin(), names.end()})
+            + "; see assay --help");
+  }
+  if (first.starts_with('-')
+      && app.get_option_no_throw(std::string(first)) == nullptr) {
+    return complain(
+        kExitUsage,
+        fmt::format("there is no option '{}'; see assay --help", first));
   }
   try {
     app.parse(argc, argv);

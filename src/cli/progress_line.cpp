@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/columns.h"
+
 namespace assay::cli {
 
 ProgressLine::ProgressLine(bool is_quiet, Pace pace)
@@ -24,7 +26,12 @@ void ProgressLine::show(const std::string& text) {
   shown_ = now;
   const std::string line = fmt::format("{:.0f} s  {}", seconds(), text);
   if (is_terminal_) {
-    fmt::print(stderr, "\r\033[K{:.120}", line);
+    // Anew each time, as it may be resized. The last column stays free: some
+    // terminals wrap when it is written.
+    const size_t columns = base::terminal_columns(STDERR_FILENO);
+    fmt::print(stderr,
+               "\r\033[K{}",
+               base::fit_columns(line, (columns == 0 ? 80 : columns) - 1));
     has_line_ = true;
   } else {
     fmt::print(stderr, "{}\n", line);

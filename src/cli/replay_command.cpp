@@ -45,8 +45,9 @@ Result<store::Finding> load(const ReplayOptions& options) {
                             options.id));
   }
   ASSAY_TRY(const std::unique_ptr<store::Store> store,
-            store::open_store(url_of(options.out, options.store),
-                              store::Access::Read));
+            options.store.empty()
+                ? store::open_folder(options.out)
+                : store::open_store(options.store, store::Access::Read));
   ASSAY_TRY(std::optional<store::StoredFinding> found,
             id->is_single ? store->find_finding(id->number)
                           : store->find_front(id->number));

@@ -391,11 +391,18 @@ Action add_rules(CLI::App& app) {
       ->capture_default_str();
   rules->add_option("--memory", options.memory, "Memory per query")
       ->capture_default_str();
-  rules->add_option("--points", options.points, "Values to try for each thing")
-      ->capture_default_str();
-  rules->add_option("-j,--jobs", options.jobs, "Rules at the same time")
-      ->check(CLI::Range(1U, 1024U))
-      ->capture_default_str();
+  check_number(
+      rules
+          ->add_option(
+              "--points", options.points, "Values to try for each thing")
+          ->capture_default_str(),
+      0,
+      kMostTests);
+  check_number(
+      rules->add_option("-j,--jobs", options.jobs, "Rules at the same time")
+          ->capture_default_str(),
+      1,
+      kMostJobs);
   rules->add_flag(
       "!--no-solvers", options.uses_solvers, "Only try values, prove nothing");
   rules->add_flag("--large",

@@ -12,11 +12,12 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "base/units.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/json_text.h"
 #include "cli/label_seeds.h"
+#include "cli/limits.h"
+#include "cli/problem_text.h"
 #include "process/process.h"
 
 namespace assay::cli {
@@ -162,11 +163,10 @@ int run_seeds(const SeedsOptions& options) {
   request.selection = seeds::Selection{
       options.keep_trivial, options.keep_slow, 0, options.max_size};
   if (!options.max_time.empty()) {
-    const std::optional<uint32_t> ms =
-        base::parse_duration_ms(options.max_time);
+    const std::expected<uint32_t, std::string> ms =
+        parse_duration("--max-time", options.max_time);
     if (!ms) {
-      fmt::print(stderr, "assay: bad --max-time '{}'\n", options.max_time);
-      return kExitUsage;
+      return complain(kExitUsage, ms.error());
     }
     request.selection->max_time_ms = *ms;
   }
@@ -209,11 +209,11 @@ Action add_seeds(CLI::App& app) {
       ->capture_default_str();
   seeds->add_option("--memory", options.memory, "Memory per query")
       ->capture_default_str();
-  seeds
-      ->add_option("-j,--jobs",
-                   options.jobs,
-                   "Files at the same time; else one per core")
-      ->check(CLI::Range(1U, 1024U));
+  check_number(seeds->add_option("-j,--jobs",
+                                 options.jobs,
+                                 "Files at the same time; else one per core"),
+               1,
+               kMostJobs);
   seeds->add_option("--lock",
                     options.lock,
                     "The lock file; else .assay-seeds.lock in the folder, or "
@@ -221,8 +221,11 @@ Action add_seeds(CLI::App& app) {
   seeds->add_option("--max-time",
                     options.max_time,
                     "Leave out seeds that take the fastest solver longer");
-  seeds->add_option(
-      "--max-size", options.max_size, "Leave out seeds with more terms");
+  check_number(
+      seeds->add_option(
+          "--max-size", options.max_size, "Leave out seeds with more terms"),
+      1,
+      UINT32_MAX);
   seeds->add_flag("--keep-trivial",
                   options.keep_trivial,
                   "Keep seeds that evaluation decides without a solver");

@@ -253,6 +253,12 @@ int run_solve(const SolveOptions& options) {
     fmt::print(stderr, "assay: {}\n", chosen.error);
     return chosen.exit_code;
   }
+  for (const SolverChoice& choice : chosen.choices) {
+    if (const std::string note = solver::profile_note(*choice.profile);
+        !note.empty() && !options.json) {
+      fmt::print(stderr, "{}: {}\n", choice.profile->name, note);
+    }
+  }
   const smtlib::Language language;
   SolveReport report(options, files.paths, chosen.choices);
   base::ordered_map_in_threads(
@@ -287,9 +293,11 @@ Action add_solve(CLI::App& app) {
                    options.mode,
                    "How solvers are run; else the first of each profile")
       ->check(CLI::IsMember({"fresh", "server", "reset", "incremental"}));
-  solve->add_option("-j,--jobs", options.jobs, "Files at the same time")
-      ->check(CLI::Range(1U, 1024U))
-      ->capture_default_str();
+  check_number(
+      solve->add_option("-j,--jobs", options.jobs, "Files at the same time")
+          ->capture_default_str(),
+      1,
+      kMostJobs);
   solve->add_flag("!--no-models", options.models, "Do not ask for models");
   solve->add_flag(
       "--cores", options.cores, "Ask for unsat cores and check them");

@@ -33,10 +33,13 @@ class Chooser {
       if (!problem.text.empty()) {
         print_problems(problem.path, problem.text, {problem.diag}, false);
       }
-      return fail(problem.diag.code == solver::kNotInstalled ? kExitMissing
-                  : problem.text.empty()                     ? kExitUsage
-                                                             : kExitBadInput,
-                  problem.diag.message);
+      return fail(
+          problem.diag.code == solver::kNotInstalled ? kExitMissing
+          : problem.path.empty()                     ? kExitUsage
+                                                     : kExitBadInput,
+          problem.path.empty()
+              ? problem.diag.message
+              : fmt::format("{}: {}", problem.path, problem.diag.message));
     }
     if (!is_installed(*found)) {
       return fail(kExitMissing,

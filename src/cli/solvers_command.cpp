@@ -181,6 +181,10 @@ class Solvers {
       print_catalogue_problem(profile.error());
       return exit_code_of(profile.error());
     }
+    if (const std::string note = solver::profile_note(*profile);
+        !note.empty()) {
+      fmt::print(stderr, "{}: {}\n", profile->name, note);
+    }
     fmt::print("{}", solver::profile_text(*profile));
     return kExitFine;
   }

@@ -319,8 +319,6 @@ namespace {
 
 // What `list` has no use for.
 void add_report(CLI::App& synthesis, SynthesisOptions& options) {
-  constexpr uint64_t kMaxEach = 1'000'000'000'000;
-  constexpr uint64_t kMaxSolverSeed = UINT32_MAX;
   std::vector<CLI::Option*> own;
   own.push_back(
       synthesis.add_option("-s,--solver", options.solvers, kSolverHelp));
@@ -331,20 +329,22 @@ void add_report(CLI::App& synthesis, SynthesisOptions& options) {
                            "report: options that profiles have by this name, "
                            "such as minimal-cores of z3"));
   may_repeat(own.back());
-  own.push_back(
+  own.push_back(check_number(
       synthesis
           .add_option("--each",
                       options.each,
                       "report: formulas of each section, evenly; 0: all")
-          ->check(CLI::Range(uint64_t{0}, kMaxEach))
-          ->capture_default_str());
-  own.push_back(synthesis
-                    .add_option("--solver-seeds",
-                                options.solver_seeds,
-                                "report: 0 is the solver's own")
-                    ->check(CLI::Range(uint64_t{0}, kMaxSolverSeed))
-                    ->expected(1, 16)
-                    ->capture_default_str());
+          ->capture_default_str(),
+      0,
+      kMostTests));
+  own.push_back(check_number(synthesis
+                                 .add_option("--solver-seeds",
+                                             options.solver_seeds,
+                                             "report: 0 is the solver's own")
+                                 ->expected(1, 16)
+                                 ->capture_default_str(),
+                             0,
+                             UINT32_MAX));
   own.push_back(
       synthesis
           .add_option("--time", options.time, "report: CPU time per query")
@@ -352,9 +352,11 @@ void add_report(CLI::App& synthesis, SynthesisOptions& options) {
   own.push_back(
       synthesis.add_option("--memory", options.memory, "report: memory of one")
           ->capture_default_str());
-  own.push_back(synthesis.add_option("-j,--jobs", options.jobs, "Threads")
-                    ->check(CLI::Range(1U, 1024U))
-                    ->capture_default_str());
+  own.push_back(
+      check_number(synthesis.add_option("-j,--jobs", options.jobs, "Threads")
+                       ->capture_default_str(),
+                   1,
+                   kMostJobs));
   own.push_back(synthesis.add_option("--out",
                                      options.out,
                                      "report: folder for answers and "
@@ -387,8 +389,7 @@ Action add_synthesis(CLI::App& app) {
                    "list, or report: how solvers do, by category and outcome")
       ->check(CLI::IsMember({"list", "report"}))
       ->capture_default_str();
-  may_repeat(synthesis->add_option(
-      "--theory", options.theories, "Else all of the standard"));
+  add_theory(*synthesis, options.theories);
   add_category(*synthesis, options.categories);
   may_repeat(synthesis->add_option("--rules", options.rules, kRulesHelp));
   add_report(*synthesis, options);

@@ -269,6 +269,16 @@ std::string detail_text(const Finding& finding) {
   return text;
 }
 
+bool fits(const FindingFilter& filter, const store::Finding& finding) {
+  const auto is_in = [](const std::vector<std::string>& wanted,
+                        std::string_view value) {
+    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
+  };
+  return is_in(filter.kinds, vocabulary::kind_name(finding.kind))
+         && is_in(filter.solvers, finding.solver)
+         && is_in(filter.theories, finding.theory);
+}
+
 std::string findings_table(std::span<const StoredFinding> fronts,
                            size_t width) {
   std::string text;

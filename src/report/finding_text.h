@@ -3,10 +3,24 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "store/finding.h"
 
 namespace assay::report {
+
+// Which findings are listed; an empty list: all.
+struct FindingFilter {
+  std::vector<std::string> kinds;
+  std::vector<std::string> solvers;
+  std::vector<std::string> theories;
+
+  bool is_empty() const {
+    return kinds.empty() && solvers.empty() && theories.empty();
+  }
+};
+
+bool fits(const FindingFilter& filter, const store::Finding& finding);
 
 // One line per group, under a head; what is not confirmed comes apart, behind
 // the others. Lines are cut at `width`.

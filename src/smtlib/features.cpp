@@ -347,6 +347,103 @@ std::string_view least_logic(const Features& features) {
 
 namespace {
 
+// Of a name after HO_ and QF_. SMT-LIB has them in the order of their places,
+// one of each at most.
+struct LogicPart {
+  std::string_view name;
+  std::string_view parts;
+  int place = 0;
+};
+
+constexpr auto kLogicParts = std::to_array<LogicPart>({
+    {"AX", "at", 1},
+    {"A", "a", 1},
+    {"UF", "ut", 2},
+    {"BV", "b", 3},
+    {"FP", "f", 4},
+    {"DT", "d", 5},
+    {"S", "si", 6},
+    {"LIRA", "ir", 7},
+    {"NIRA", "irn", 7},
+    {"LIA", "i", 7},
+    {"NIA", "in", 7},
+    {"LRA", "r", 7},
+    {"NRA", "rn", 7},
+});
+
+constexpr std::string_view kFunctionsAsValues = "HO_";
+constexpr std::string_view kQuantifierFree = "QF_";
+constexpr std::string_view kEverything = "ALL";
+
+Features everything() {
+  Features all;
+  for (const LogicLetter& row : kLogicLetters) {
+    all.*row.flag = true;
+  }
+  all.has_other_arrays = true;
+  all.is_higher_order = false;
+  return all;
+}
+
+// False if it is not put together of parts.
+bool read_parts(std::string_view name, Features& out) {
+  int place = 0;
+  while (!name.empty()) {
+    const auto part =
+        std::ranges::find_if(kLogicParts, [&](const LogicPart& row) {
+          return row.place > place && name.starts_with(row.name);
+        });
+    if (part == kLogicParts.end()) {
+      return false;
+    }
+    for (const LogicLetter& row : kLogicLetters) {
+      out.*row.flag = out.*row.flag || part->parts.contains(row.letter);
+    }
+    name.remove_prefix(part->name.size());
+    place = part->place;
+  }
+  out.has_other_arrays = out.has_arrays && !out.has_bit_vectors;
+  return place > 0;
+}
+
+}  // namespace
+
+std::optional<Features> features_of_logic(std::string_view name) {
+  const bool is_higher_order = name.starts_with(kFunctionsAsValues);
+  name.remove_prefix(is_higher_order ? kFunctionsAsValues.size() : 0);
+  Features out;
+  if (name == kEverything) {
+    out = everything();
+  } else {
+    out.has_quantifiers = !name.starts_with(kQuantifierFree);
+    name.remove_prefix(out.has_quantifiers ? 0 : kQuantifierFree.size());
+    if (!read_parts(name, out)) {
+      return std::nullopt;
+    }
+  }
+  out.is_higher_order = is_higher_order;
+  return out;
+}
+
+std::vector<std::string_view> logic_names() {
+  std::vector<std::string_view> names(kLogics.size());
+  std::ranges::transform(kLogics, names.begin(), &Logic::name);
+  names.insert(names.end(), {"QF_S", kEverything, "HO_ALL"});
+  std::ranges::sort(names);
+  return names;
+}
+
+void set_logic(term::TermManager& tm, Script& script, std::string_view logic) {
+  script.logic = logic;
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::SetLogic) {
+      script.items[command.ref] = {{Item::Kind::Text, tm.mk_name(logic).id}};
+    }
+  }
+}
+
+namespace {
+
 constexpr auto kFlags = std::to_array<bool Features::*>({
     &Features::has_ints,
     &Features::has_reals,
@@ -373,6 +470,12 @@ Features merged(const Features& a, const Features& b) {
     out.*flag = a.*flag || b.*flag;
   }
   return out;
+}
+
+bool is_within(const Features& script, const Features& range) {
+  return std::ranges::all_of(kFlags, [&](bool Features::* const flag) {
+    return range.*flag || !(script.*flag);
+  });
 }
 
 bool includes(const Features& whole, const Features& part) {

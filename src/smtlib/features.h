@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "smtlib/language.h"
 #include "smtlib/script.h"
@@ -48,5 +50,19 @@ Features features_of(const Language& language,
 // QF_UFLIA, QF_BVFP, ...; ALL if there is none. Numerals in it are Ints unless
 // there are no Ints at all.
 std::string_view least_logic(const Features& features);
+
+// What scripts of the logic of this name may have: one of those above, or any
+// that is put together as SMT-LIB does it (QF_S, QF_UFDTLIA). None if it is no
+// such name, or one that says more than that (QF_IDL: which constraints).
+std::optional<Features> features_of_logic(std::string_view name);
+
+// Those above, for people; there are more.
+std::vector<std::string_view> logic_names();
+
+// Whether `range` has all that the script has, as it is: no Ints for Strings.
+bool is_within(const Features& script, const Features& range);
+
+// The script says that it is of this logic.
+void set_logic(term::TermManager& tm, Script& script, std::string_view logic);
 
 }  // namespace assay::smtlib

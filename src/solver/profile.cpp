@@ -74,6 +74,12 @@ void add_new(std::vector<std::string>& options,
 
 }  // namespace
 
+std::string profile_note(const Profile& profile) {
+  return !profile.like           ? ""
+         : profile.like->empty() ? "no profile"
+                                 : fmt::format("like {}", *profile.like);
+}
+
 std::string_view class_name(OptionClass kind) {
   return kClasses[static_cast<size_t>(kind)].first;
 }

@@ -75,6 +75,9 @@ struct SolverOption {
 struct Profile {
   std::string name;  // with the version if there are several: z3-npm@5.2.0
   std::string description;
+  // Of NAME=COMMAND: the solver whose profile this is but for the command;
+  // "": nothing is known of it.
+  std::optional<std::string> like;
   std::string family;  // one vote each; see DESIGN: z3, cvc, boolector
   bool may_vote = true;
   bool is_by_default = true;           // takes part without being named
@@ -118,6 +121,10 @@ struct Profile {
   std::vector<SolverOption> options;
   std::vector<Configuration> configurations;  // the first is the default
 };
+
+// For people, if the command is the user's: "like z3", or that there is no
+// profile; else "".
+std::string profile_note(const Profile& profile);
 
 // What a formula uses, for the choice of options: operators by their SMT-LIB
 // names without indices (extract, forall, str.<), sorts as SMT-LIB writes them

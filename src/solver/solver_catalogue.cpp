@@ -7,8 +7,9 @@
 //
 // A command whose program is called like a known solver gets that profile with
 // the command replaced: patterns, options and, above all, the family. Otherwise
-// a second build of z3 would count as an independent vote. A program that
-// nobody knows gets a profile that assumes as little as possible.
+// a second build of z3 would count as an independent vote. So does a program
+// that the user calls like a known solver: z3=./wrapper. What nobody knows gets
+// a profile that assumes as little as possible.
 //
 // Versions are folders: {version} in a command is matched against the file
 // system, so installing or removing a release needs no registration.
@@ -233,10 +234,8 @@ Resolved SolverCatalogue::from_name(std::string_view wanted) const {
     }
     return problem("",
                    "unknown-solver",
-                   fmt::format("there is no solver '{}'; {} (NAME=COMMAND and "
-                               "FILE.toml are possible too)",
-                               wanted,
-                               base::advice(name, known)));
+                   base::no_such("solver", wanted, known)
+                       + " (NAME=COMMAND and FILE.toml are possible too)");
   }
   Resolved profile = parse(*source);
   if (!profile) {
@@ -272,7 +271,7 @@ Resolved SolverCatalogue::from_command(std::string_view name,
                    words ? fmt::format("'{}=' has no command", name)
                          : fmt::format("a quote is not closed in {}", command));
   }
-  const ProfileSource* like = find_by_program((*words)[0]);
+  const ProfileSource* like = find_like(name, (*words)[0]);
   Resolved profile = parse(
       like != nullptr
           ? *like
@@ -286,11 +285,31 @@ Resolved SolverCatalogue::from_command(std::string_view name,
     words->insert(words->end(), known.begin() + 1, known.end());
   }
   profile->name = name;
+  profile->like = like == nullptr ? "" : like->name;
   profile->description = fmt::format("{}", fmt::join(*words, " "));
   profile->family = like == nullptr ? std::string(name) : profile->family;
   profile->command.argv = *std::move(words);
   profile->version_command.argv[0] = profile->command.argv[0];
   return profile;
+}
+
+// A wrapper says by its name what it wraps. But a program's own name says more:
+// cvc5 that is called z3 must not vote as z3.
+const ProfileSource* SolverCatalogue::find_like(
+    std::string_view name, std::string_view program) const {
+  const ProfileSource* by_program = find_by_program(program);
+  const ProfileSource* by_name = find(name);
+  if (by_name == nullptr) {
+    return by_program;
+  }
+  const Resolved wrapped = parse(*by_name);
+  if (!wrapped || has_versions(*wrapped)) {
+    return by_program;
+  }
+  const bool is_another =
+      by_program != nullptr
+      && parse(*by_program).value_or(Profile()).family != wrapped->family;
+  return is_another ? by_program : by_name;
 }
 
 // Interpreters such as node are no solvers, so what has versions is left out.

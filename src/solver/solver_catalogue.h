@@ -58,7 +58,8 @@ class SolverCatalogue {
   //   FILE.toml
   //   NAME=COMMAND   words by blanks, with ' and " as in a shell; a program
   //                  that is named like one of a profile (z3, cvc5-1.2) gets
-  //                  all but the command from there
+  //                  all but the command from there, and so does one whose
+  //                  NAME is a profile's
   // Its commands are ready to be run: {cache} and {version} are replaced.
   std::expected<Profile, CatalogueProblem> resolve(
       std::string_view wanted) const;
@@ -75,6 +76,8 @@ class SolverCatalogue {
   std::expected<Profile, CatalogueProblem> with_version(
       Profile profile, std::string_view version) const;
   std::vector<std::string> installed_versions(const Profile& profile) const;
+  const ProfileSource* find_like(std::string_view name,
+                                 std::string_view program) const;
   const ProfileSource* find_by_program(std::string_view program) const;
 
   SolverFolders folders_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <array>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,8 @@ namespace assay::store {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 // A kind of database, by how its URLs begin; the driver gets what follows.
 struct Scheme {
   std::string_view prefix;
@@ -21,6 +24,8 @@ struct Scheme {
 
 constexpr auto kSchemes =
     std::to_array<Scheme>({{"sqlite:", "sqlite:PATH", open_sqlite}});
+
+constexpr const char* kFileName = "assay.db";
 
 }  // namespace
 
@@ -48,7 +53,29 @@ Result<std::unique_ptr<Store>> open_store(const std::string& url,
 }
 
 std::string store_of_folder(const std::string& out_folder) {
-  return "sqlite:" + out_folder + "/assay.db";
+  return fmt::format("sqlite:{}/{}", out_folder, kFileName);
+}
+
+Result<std::unique_ptr<Store>> open_folder(const std::string& out_folder) {
+  const std::string folder =
+      out_folder.empty() ? std::string(kDefaultOutFolder) : out_folder;
+  std::error_code error;
+  if (fs::exists(folder, error) && !fs::exists(folder + "/" + kFileName, error)
+      && !error) {
+    return fail("no-hunt",
+                {},
+                fmt::format("no hunt has been in the folder '{0}'; assay hunt "
+                            "--out {0} makes one there",
+                            folder));
+  }
+  if (!fs::exists(folder, error) && !error) {
+    return fail("no-hunt",
+                {},
+                fmt::format("there is no folder '{}'; assay hunt makes one, "
+                            "and --out names another",
+                            folder));
+  }
+  return open_store(store_of_folder(folder), Access::Read);
 }
 
 }  // namespace assay::store

@@ -195,4 +195,8 @@ inline constexpr std::string_view kDefaultOutFolder = "assay-out";
 // The URL of the store of an output folder.
 std::string store_of_folder(const std::string& out_folder);
 
+// The store of an output folder ("": the default), to be read. A Diag (no-hunt)
+// if the folder has none.
+Result<std::unique_ptr<Store>> open_folder(const std::string& out_folder);
+
 }  // namespace assay::store

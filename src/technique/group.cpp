@@ -5,6 +5,7 @@
 #include <array>
 #include <iterator>
 
+#include "base/near_word.h"
 #include "theory/registry.h"
 
 namespace assay::technique {
@@ -103,7 +104,8 @@ Result<std::vector<TheoryGroup>> find_groups(
   for (const std::string& name : names) {
     const std::optional<TheoryGroup> group = find_group(name);
     if (!group) {
-      return fail("no-theory", {}, "there is no theory '" + name + "'");
+      return fail(
+          "no-theory", {}, base::no_such("theory", name, groups().names));
     }
     found.push_back(*group);
   }

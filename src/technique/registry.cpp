@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
+#include <fmt/format.h>
+
+#include "base/near_word.h"
 #include "technique/chain/chain.h"
 #include "technique/fuse/fusion.h"
 #include "technique/generate/random.h"
@@ -58,6 +62,43 @@ const Technique* find_technique(std::string_view name) {
     }
   }
   return nullptr;
+}
+
+Result<std::vector<const Technique*>> find_techniques(
+    const std::vector<std::string>& names, StatusFilter wish) {
+  const auto mixes = [](const Technique* technique) {
+    return (technique->links.empty() ? technique : technique->links.front())
+        ->mixes_answers;
+  };
+  std::vector<const Technique*> found;
+  for (const std::string& name : names) {
+    const Technique* technique = find_technique(name);
+    if (technique == nullptr) {
+      std::vector<std::string_view> known;
+      for (const auto list : {all_techniques(), all_chains()}) {
+        std::ranges::transform(
+            list, std::back_inserter(known), &Technique::name);
+      }
+      return fail("no-technique", {}, base::no_such("technique", name, known));
+    }
+    if (wish == StatusFilter::Mixed && !mixes(technique)) {
+      return fail("no-technique",
+                  {},
+                  fmt::format("status mixed: '{}' puts no seeds together, as "
+                              "fusion and concat do",
+                              name));
+    }
+    if (std::ranges::find(found, technique) == found.end()) {
+      found.push_back(technique);
+    }
+  }
+  if (names.empty()) {
+    std::ranges::copy_if(
+        all_techniques(), std::back_inserter(found), [&](const auto* each) {
+          return wish != StatusFilter::Mixed || mixes(each);
+        });
+  }
+  return found;
 }
 
 }  // namespace assay::technique

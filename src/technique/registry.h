@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,5 +22,11 @@ std::vector<OptionInfo> all_options();
 
 // Also a chain. Null if there is none of that name.
 const Technique* find_technique(std::string_view name);
+
+// Those of these names, each once; all that are no chains if there are none. A
+// Diag (no-technique) if one is no name, or if seeds with different answers are
+// wished for and it puts none together.
+Result<std::vector<const Technique*>> find_techniques(
+    const std::vector<std::string>& names, StatusFilter wish);
 
 }  // namespace assay::technique

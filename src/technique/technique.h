@@ -98,6 +98,9 @@ struct Technique {
 
   // Of a chain: the techniques that it runs one after the other.
   std::span<const Technique* const> links = {};
+
+  // Whether it puts seeds together, also such as have different answers.
+  bool mixes_answers = false;
 };
 
 // Of a technique that has none.

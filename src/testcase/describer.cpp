@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -29,6 +30,37 @@ std::string_view trust_word(const TestCase& test) {
   return std::holds_alternative<NoCrash>(test.claim.promise)
              ? "none"
              : root_name(test.claim.root);
+}
+
+constexpr std::string_view kSetStatus = "(set-info :status ";
+
+// Where the line of the logic ends, at its start if there is none.
+size_t end_of_logic(std::string_view text) {
+  const size_t end = text.find('\n');
+  return text.starts_with("(set-logic ") && end != std::string_view::npos
+             ? end + 1
+             : 0;
+}
+
+// Each operator of a theory in the assertions, sorted.
+std::vector<std::string_view> operator_names(const theory::Theories& theories,
+                                             const term::TermManager& tm,
+                                             const smtlib::Script& script) {
+  std::set<std::string_view> names;
+  for (const term::Term term : term::post_order(tm, script.assertions())) {
+    if (tm.kind(term) == term::Kind::App) {
+      names.insert(theories.info(tm.op_row(tm.op(term))).name);
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+size_t count_terms(const term::TermManager& tm, const smtlib::Script& script) {
+  size_t count = 0;
+  for (const term::Term term : term::post_order(tm, script.assertions())) {
+    count += term ? 1 : 0;
+  }
+  return count;
 }
 
 // For a comment, which ends with its line.
@@ -82,16 +114,33 @@ std::string Describer::script(std::string_view name,
       rules.push_back(step.rule);
     }
   }
+  const size_t logic = end_of_logic(text);
   return fmt::format(
       "; {}\n; status: {}\n; trust: {}\n; technique: {}\n"
-      "; parents: {}\n; rules: {}\n{}",
+      "; parents: {}\n; rules: {}\n{}{}{})\n{}",
       name,
       status_word(test),
       trust_word(test),
       test.provenance.technique,
       listed(parents),
       listed(rules),
-      text);
+      text.substr(0, logic),
+      kSetStatus,
+      status_word(test),
+      text.substr(logic));
+}
+
+std::string without_words(std::string_view file) {
+  while (file.starts_with(';')) {
+    file.remove_prefix(std::min(file.find('\n'), file.size() - 1) + 1);
+  }
+  const size_t logic = end_of_logic(file);
+  std::string text(file.substr(0, logic));
+  file.remove_prefix(logic);
+  if (file.starts_with(kSetStatus)) {
+    file.remove_prefix(std::min(file.find('\n'), file.size() - 1) + 1);
+  }
+  return text.append(file);
 }
 
 std::string Describer::line(std::string_view name,
@@ -112,13 +161,20 @@ std::string Describer::line(std::string_view name,
       witness = *text;
     }
   }
-  ordered_json root{{"file", name},
-                    {"status", status_word(test)},
-                    {"trust", trust_word(test)},
-                    {"technique", test.provenance.technique},
-                    {"parents", std::move(parents)},
-                    {"witness", std::move(witness)},
-                    {"steps", std::move(steps)}};
+  ordered_json root{
+      {"file", name},
+      {"status", status_word(test)},
+      {"trust", trust_word(test)},
+      {"technique", test.provenance.technique},
+      {"logic", test.script.logic},
+      {"theory", test.provenance.theory},
+      {"size", count_terms(tm, test.script)},
+      {"seed", test.provenance.campaign_seed},
+      {"index", test.provenance.index},
+      {"operators", operator_names(language_.theories(), tm, test.script)},
+      {"parents", std::move(parents)},
+      {"witness", std::move(witness)},
+      {"steps", std::move(steps)}};
   if (const auto* related = std::get_if<Related>(&test.claim.promise)) {
     root["relation"] = promise_name(test.claim);
     root["other"] = smtlib::print_script(language_, tm, related->other, {});

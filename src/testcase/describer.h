@@ -20,7 +20,8 @@ class Describer {
  public:
   explicit Describer(const Seeds& seeds);
 
-  // The file itself: the printed text below a header of comments.
+  // The file itself: the printed text below a header of comments, and with the
+  // status behind its logic.
   std::string script(std::string_view name,
                      const TestCase& test,
                      std::string_view text) const;
@@ -37,6 +38,9 @@ class Describer {
   const smtlib::Language& language_;
   std::unordered_map<std::string, std::string> origins_;  // by the seed's id
 };
+
+// The printed text of such a file.
+std::string without_words(std::string_view file);
 
 // Distinct operators of theories in the assertions.
 uint64_t count_operators(const term::TermManager& tm,

@@ -47,6 +47,21 @@ ID  KIND                  SOLVER  THEORY  SIZE  COUNT  WHAT
 campaign 1: 2 new groups, 0 known groups, 4 occurrences, 1 suspicion
 """)
 
+    def test_some_of_them(self):
+        def ids(*args):
+            out, _ = self.expect(FINE, "--json", *args)
+            return [json.loads(line)["id"] for line in out.splitlines()]
+        self.assertEqual(ids(), [1, 2, 5])
+        self.assertEqual(ids("--kind", "crash"), [1])
+        self.assertEqual(ids("--kind", "crash,solution-unsoundness"), [1, 5])
+        self.assertEqual(ids("--kind", "crash", "--kind",
+                             "refutation-unsoundness"), [1, 2])
+        self.assertEqual(ids("--solver", "z3"), [2, 5])
+        self.assertEqual(ids("--solver", "z3", "--kind", "crash"), [])
+        self.assertEqual(ids("--theory", "ints,bv"), [1, 2, 5])
+        self.assertEqual(self.expect(FINE, "list", "--theory", "bv")[0],
+                         "no such findings\n")
+
     def test_places_of_the_store(self):
         whole = self.expect(FINE, "list")
         for option in (["--out", "assay-out"], ["--out", "assay-out/"],
@@ -105,6 +120,8 @@ campaign 1: 2 new groups, 0 known groups, 4 occurrences, 1 suspicion
 
     def test_ways_to_name_a_finding(self):
         whole = self.expect(FINE, "show", "2")
+        self.assertEqual(self.expect(FINE, "2"), whole)
+        self.assertEqual(self.expect(FINE, "f4"), whole)
         for name in ("3", "0002-z3-refutation-unsoundness", "f4",
                      "assay-out/findings/0002-z3-refutation-unsoundness/"):
             self.assertEqual(self.expect(FINE, "show", name), whole)
@@ -146,6 +163,12 @@ campaign 1: 2 new groups, 0 known groups, 4 occurrences, 1 suspicion
             self.assertIn("assay findings list", err)
 
     def test_no_store(self):
+        (self.folder / "empty").mkdir()
+        for folder, said in (("empty", "no hunt has been in the folder 'empty'"),
+                             ("nowhere", "there is no folder 'nowhere'")):
+            _, err = self.expect(MISSING, "--out", folder)
+            self.assertIn(said, err)
+            self.assertIn("assay hunt", err)
         for option in (["--out", "nowhere"], ["--store", "nowhere.db"],
                        ["--store", "mysql://x"]):
             out, err = self.expect(MISSING, "list", *option)

@@ -16,8 +16,8 @@ from program import (  # noqa: E402
     ASSAY, BAD_INPUT, FINE, MISSING, UNDETERMINED, USAGE, FolderTest,
     needs, run_assay)
 
-FIELDS = ["file", "status", "trust", "technique", "parents", "witness",
-          "steps"]
+FIELDS = ["file", "status", "trust", "technique", "logic", "theory", "size",
+          "seed", "index", "operators", "parents", "witness", "steps"]
 MANIFEST = "manifest.jsonl"
 SEEDS = {
     "sat.smt2": "(declare-const x Int)\n(declare-const y Int)\n"
@@ -76,6 +76,10 @@ class Gen(FolderTest):
                          "trust: " + row["trust"],
                          "technique: " + row["technique"]):
                 self.assertIn(f"; {line}\n", text)
+            self.assertIn(f"\n(set-logic {row['logic']})\n(set-info :status "
+                          f"{row['status']})\n", text)
+            for operator in row["operators"]:
+                self.assertIn(operator, text)
             for parent in row["parents"]:
                 self.assertEqual(list(parent), ["id", "origin"])
                 self.assertIn(f"{parent['id']} ({parent['origin']})", text)
@@ -112,8 +116,10 @@ class Gen(FolderTest):
     def test_every_technique(self):
         self.write_seeds()
         for technique in techniques():
-            for status in ((), ("--status", "sat"), ("--status", "unsat"),
-                           ("--status", "mixed")):
+            statuses = [(), ("--status", "sat"), ("--status", "unsat")]
+            if technique.startswith(("fusion", "concat")):
+                statuses.append(("--status", "mixed"))
+            for status in statuses:
                 with self.subTest(technique=technique, status=status):
                     name = "-".join(("out", technique, *status)).replace("--", "")
                     args = (technique, "--seeds", "seeds", *status, "--count",
@@ -142,8 +148,52 @@ class Gen(FolderTest):
         self.assertEqual(set(re.findall(r"set-logic (\w+)",
                                         texts("--logic", "QF_LIA"))),
                          {"QF_LIA"})
+        self.assertEqual(texts("--theory", "bv", "--theory", "core"),
+                         texts("--theory", "bv,core"))
         self.assertIn("BitVec", texts("--theory", "bv"))
         self.assertNotIn("Int", texts("--theory", "bv", "--theory", "core"))
+
+    @needs("z3", "cvc5")
+    def test_a_logic_is_all_that_fits_into_it(self):
+        self.write_seeds()
+        for technique in techniques():
+            with self.subTest(technique=technique):
+                def rows(*args):
+                    folder = "-".join(("logic", technique) + args)
+                    self.expect(FINE, technique, "--seeds", "seeds", "--count",
+                                "12", "--out", folder.replace("--", ""), *args)
+                    return self.check_folder(folder.replace("--", ""), 12)
+                made = rows("--logic", "QF_AUFLIRA")
+                self.assertEqual({row["logic"] for row in made},
+                                 {"QF_AUFLIRA"})
+                # By default some of these say that they are of smaller ones.
+                self.assertTrue({row["theory"] for row in made}
+                                <= {"core", "ints", "reals", "ints-reals",
+                                    "arrays", "uf", "mixed"}, made)
+                self.assertNotIn("QF_AUFLIRA",
+                                 {row["logic"] for row in
+                                  rows("--theory", "ints,core")})
+        made = self.expect(FINE, "random", "--stdout", "--logic", "QF_S",
+                           "--count", "20")[0]
+        self.assertEqual(set(re.findall(r"set-logic (\w+)", made)), {"QF_S"})
+        self.assertIn("str.", made)
+
+    def test_a_summary_says_what_was_made(self):
+        out, _ = self.expect(FINE, "random", "--theory", "bv", "--status",
+                             "unsat", "--count", "30", "--out", "a")
+        self.assertRegex(out, r"\A30 tests to a: 0 sat, 30 unsat, 0 unknown\n"
+                              r"theories: bv 30\nlogics:   .*QF_BV \d+.*\n\Z")
+        self.assertEqual(self.expect(FINE, "random", "--stdout")[1], "")
+
+    def test_tables_say_which_points_they_hold(self):
+        self.expect(FINE, "synthesis", "--theory", "bv", "--ranked",
+                    "--category", "table", "--count", "60", "--out", "a")
+        for row in self.rows("a"):
+            self.assertRegex(
+                row["steps"][0]["place"],
+                r"\A.* at \d+ points: (the only one|all \d+|drawn from \d+|"
+                r"every \d+th of \d+ from number \d+ on)"
+                r"( with choice \d+ of \d+ for argument [\d, ]+)?\Z")
 
     def test_bench_reports_and_writes_nothing(self):
         out, _ = self.expect(FINE, "random", "--bench", "--count", "60")
@@ -205,6 +255,7 @@ class Gen(FolderTest):
         out = self.folder / "made"
         with subprocess.Popen([ASSAY, "gen", "random", "--count", "100000000",
                                "--out", out], stderr=subprocess.PIPE,
+                              stdout=subprocess.DEVNULL,
                               text=True) as running:
             until = time.monotonic() + 600
             while not (out / "000020.smt2").exists():
@@ -221,6 +272,8 @@ class Gen(FolderTest):
         for args, code, message in (
                 (["nothing", "--bench"], USAGE,
                  "there is no technique 'nothing'; there are: random, "),
+                (["random", "--bench", "--status", "mixed"], USAGE,
+                 "status mixed: 'random' puts no seeds together"),
                 (["seeds", "--bench"], USAGE, "needs seeds: give --seeds"),
                 (["random"], USAGE, "one of --out DIR, --stdout and --bench"),
                 (["random", "--bench", "--stdout"], USAGE, "one of --out"),
@@ -229,8 +282,11 @@ class Gen(FolderTest):
                 (["random", "--bench", "--status", "maybe"], USAGE, "maybe"),
                 (["random", "--bench", "--seeds", "nowhere"], BAD_INPUT,
                  "nowhere"),
-                (["random", "--stdout", "--logic", "QF_NOTHING"],
-                 UNDETERMINED, "0 of 10 tests came about")):
+                (["random", "--stdout", "--logic", "QF_NOTHING"], USAGE,
+                 "there is no logic 'QF_NOTHING'; there are: ABV, "),
+                (["random", "--stdout", "--theory", "ints", "--logic",
+                  "QF_BV"], UNDETERMINED,
+                 "'random' can make no test of these theories and logics")):
             with self.subTest(args=args):
                 _, err = self.expect(code, *args)
                 self.assertIn(message, err)

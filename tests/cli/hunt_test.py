@@ -1,21 +1,28 @@
 # SPDX-License-Identifier: MIT
 """Tests of `assay hunt` and `assay replay` with the real z3: the same tests for
 any number of jobs, and clear messages when the world breaks."""
+import fcntl
 import json
+import os
 import pathlib
+import pty
+import re
 import resource
 import shutil
 import signal
 import sqlite3
+import struct
 import subprocess
 import sys
+import termios
 import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 sys.dont_write_bytecode = True
 from program import (  # noqa: E402
-    ASSAY, BAD_INPUT, FINDINGS, FINE, MISSING, USAGE, FolderTest)
+    ASSAY, BAD_INPUT, FINDINGS, FINE, MISSING, UNDETERMINED, USAGE,
+    FolderTest)
 
 # Says "sat" to everything: wrong on each unsat test, and quick.
 YES = """\
@@ -125,6 +132,112 @@ class SameTests(Hunt):
         self.assertTrue(json.loads(done.stdout)["same_script"])
         done = self.run_assay("hunt", "--status", "maybe")
         self.assertEqual(done.returncode, USAGE)
+
+    def test_tests_that_fit_into_a_logic(self):
+        logics = {}
+        for logic in ("QF_AUFLIRA", "QF_S", "QF_BVFP"):
+            events = self.hunt("--solver", f"yes={self.yes}", "--status",
+                               "unsat", "--logic", logic, "--tests", "40",
+                               "--fair", "--out", logic)
+            self.assertTrue(self.findings(events))
+            scripts = [path.read_text() for path in
+                       self.folder.glob(f"{logic}/findings/*/finding.smt2")]
+            for script in scripts:
+                self.assertIn(f"(set-logic {logic})\n", script)
+                self.assertNotIn(":status", script)
+            logics[logic] = "".join(scripts)
+            done = self.run_assay("replay", "1", "--out", logic, "--json",
+                                  "--solver", f"yes={self.yes}")
+            self.assertTrue(json.loads(done.stdout)["same_script"], done.stderr)
+        # Not only tests whose least logic has that name.
+        self.assertNotIn("BitVec", logics["QF_AUFLIRA"])
+        self.assertIn("str.", logics["QF_S"])
+
+    def test_a_hunt_of_no_tests_is_not_green(self):
+        for args in (["--logic", "QF_BV", "--theory", "ints"],
+                     ["--logic", "QF_UF", "--theory", "mixed", "--technique",
+                      "seeds", "--seeds", "ints.smt2"]):
+            (self.folder / "ints.smt2").write_text(
+                "(declare-const x Int)\n(assert (< x (* x x)))\n")
+            done = self.run_assay("hunt", "--solver", f"yes={self.yes}",
+                                  "--time", "1h", *args)
+            self.assertEqual(done.returncode, UNDETERMINED, done.stderr)
+            self.assertIn("makes a test", done.stderr)
+            self.assertEqual(done.stdout, "")
+
+
+class BeforeAHunt(Hunt):
+    def solver(self, text):
+        path = self.folder / "solver.sh"
+        path.write_text("#!/bin/sh\n" + text)
+        path.chmod(0o755)
+        return path
+
+    def start(self, *args):
+        done = self.run_assay("hunt", "--tests", "1", "--theory", "bv", *args)
+        return done.returncode, done.stderr
+
+    def test_who_does_not_answer_is_an_error(self):
+        solver = self.solver("cat > /dev/null; echo 'no licence' >&2; exit 3\n")
+        code, err = self.start("--solver", f"mine={solver}")
+        self.assertEqual(code, MISSING, err)
+        self.assertIn(f"mine ({solver}) does not answer a plain question in "
+                      "mode fresh: internal-error", err)
+        self.assertIn("no licence", err)
+        self.assertFalse((self.folder / "assay-out").exists())
+
+    def test_the_limits_hold_for_these_questions_too(self):
+        solver = self.solver("while :; do :; done\n")
+        code, err = self.start("--solver", f"mine={solver}", "--query-time",
+                               "200ms")
+        self.assertEqual(code, MISSING, err)
+        self.assertIn("timeout: ", err)
+
+    def test_the_first_line_says_which_profile_holds(self):
+        solver = self.solver('exec z3 "$@"\n')
+        for name, args, said in (
+                ("z3", "", "z3 4.* (like z3)"),
+                ("mine", " -in", "mine 4.* (no profile)")):
+            code, err = self.start("--solver", f"{name}={solver}{args}")
+            self.assertEqual(code, FINE, err)
+            self.assertRegex(err, r"\Ahunting with "
+                             + re.escape(said).replace(r"\*", r"\S*"))
+        self.assertRegex(self.start("--solver", "z3")[1],
+                         r"\Ahunting with z3 [\d.]+; ")
+
+
+class LiveLine(Hunt):
+    def test_it_never_wraps(self):
+        master, slave = pty.openpty()
+
+        def resize(columns):
+            fcntl.ioctl(slave, termios.TIOCSWINSZ,
+                        struct.pack("HHHH", 24, columns, 0, 0))
+        resize(50)
+        with subprocess.Popen(
+                [ASSAY, "hunt", "--solver", f"yes={self.yes}", "--theory",
+                 "bv", "--status", "sat", "--time", "1h", "--jobs", "1"],
+                cwd=self.folder,
+                stdout=subprocess.DEVNULL, stderr=slave) as hunt:
+            lines, seen = [], b""
+
+            def read_until(count):
+                nonlocal lines, seen
+                while len(lines) < count:
+                    seen += os.read(master, 4096)
+                    # The last one may not be complete.
+                    lines = re.findall(rb"\r\x1b\[K([^\r\n]+)(?=\r)", seen)
+            read_until(2)
+            resize(20)
+            read_until(4)
+            hunt.send_signal(signal.SIGINT)
+            self.assertIn(hunt.wait(timeout=600), (FINE, FINDINGS))
+        os.close(slave)
+        os.close(master)
+        self.assertLess(max(map(len, lines)), 50, lines)
+        self.assertIn(b" tests (", lines[0])
+        # One may have been on its way when the size changed.
+        self.assertLess(len(lines[-1]), 20, lines)
 
 
 class Replay(Hunt):

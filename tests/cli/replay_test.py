@@ -54,7 +54,9 @@ class ReplayTest(FolderTest):
     def test_same_bytes(self):
         replayed = 0
         for at, technique in enumerate(TECHNIQUES):
-            for options in (OPTIONS[0], OPTIONS[1 + at % (len(OPTIONS) - 1)]):
+            more = [["--logic", "QF_SLIA,QF_AUFLIRA"]] if at % 3 == 0 else []
+            for options in (OPTIONS[0], OPTIONS[1 + at % (len(OPTIONS) - 1)],
+                            *more):
                 with self.subTest(technique=technique, options=options):
                     out = f"{technique}-{'-'.join(options)}"
                     found = self.hunt(out, "--technique", technique, *options)

@@ -91,7 +91,11 @@ Result<TestCase> Fuser::make(const Order& order, std::string_view technique) {
   if (is_sat() && !check_witness(order.index % kFullCheck == 0)) {
     return fail("nothing-made", {}, "no value for the fused formula");
   }
-  return finish(order, technique);
+  TestCase made = finish(order, technique);
+  if (!tables_.logics().apply(tables_.language(), tm_, made.script)) {
+    return fail("nothing-made", {}, "the seeds together need a larger logic");
+  }
+  return made;
 }
 
 // --- parts

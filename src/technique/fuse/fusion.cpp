@@ -43,10 +43,18 @@ Result<TestCase> make_fused(const Tables& tables,
 
 }  // namespace
 
-const Technique kFusionTechnique = {
-    "fusion", true, no_options, prepare_fusion<true>, make_fused<true>};
+const Technique kFusionTechnique = {.name = "fusion",
+                                    .needs_seeds = true,
+                                    .options = no_options,
+                                    .prepare = prepare_fusion<true>,
+                                    .make = make_fused<true>,
+                                    .mixes_answers = true};
 
-const Technique kConcatTechnique = {
-    "concat", true, no_options, prepare_fusion<false>, make_fused<false>};
+const Technique kConcatTechnique = {.name = "concat",
+                                    .needs_seeds = true,
+                                    .options = no_options,
+                                    .prepare = prepare_fusion<false>,
+                                    .make = make_fused<false>,
+                                    .mixes_answers = true};
 
 }  // namespace assay::technique

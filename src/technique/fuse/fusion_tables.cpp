@@ -22,13 +22,15 @@ constexpr int kPartnerTries = 8;
 FusionTables::FusionTables(const testcase::Seeds& seeds,
                            const Config& config,
                            bool has_rules)
-    : language_(seeds.language()), may_widen_(config.may_widen) {
+    : language_(seeds.language()),
+      may_widen_(config.may_widen),
+      logics_(config.logics) {
   const auto wants = [](const auto& list, const auto& value) {
     return list.empty() || std::ranges::find(list, value) != list.end();
   };
   for (const Seed& seed : seeds.list()) {
     if (!seed.status || !wants(config.groups, group_of(seed.features))
-        || !wants(config.logics, seed.logic)) {
+        || !logics_.takes(language_, seeds.base(), seed.script)) {
       continue;
     }
     std::optional<Fusable> fusable = make_fusable(seeds.base(), seed);

@@ -10,6 +10,7 @@
 #include "technique/fuse/fusable.h"
 #include "technique/fuse/joined_script.h"
 #include "technique/fuse/rule_index.h"
+#include "technique/logic_choice.h"
 #include "technique/technique.h"
 
 namespace assay::technique {
@@ -57,6 +58,8 @@ class FusionTables final : public Tables {
 
   bool may_widen() const { return may_widen_; }
 
+  const LogicChoice& logics() const { return logics_; }
+
   // The mixes that the group's seeds allow and that are wanted.
   const std::vector<StatusMix>& mixes(TheoryGroup group) const;
 
@@ -99,6 +102,7 @@ class FusionTables final : public Tables {
 
   const smtlib::Language& language_;
   bool may_widen_;
+  LogicChoice logics_;
   CommandRows commands_;
   std::vector<Fusable> seeds_;
   std::vector<TheoryGroup> groups_;

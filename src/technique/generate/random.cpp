@@ -20,6 +20,7 @@
 #include "technique/generate/model_sketch.h"
 #include "technique/generate/palette.h"
 #include "technique/generate/refuter.h"
+#include "technique/logic_choice.h"
 #include "term/walk.h"
 
 namespace assay::technique {
@@ -48,9 +49,10 @@ class RandomTables final : public Tables {
         logics_(config.logics),
         wish_(config.wish) {
     for (const PaletteSpec& spec : all_palettes()) {
-      if (!config.groups.empty()
-          && std::ranges::find(config.groups, spec.group)
-                 == config.groups.end()) {
+      if ((!config.groups.empty()
+           && std::ranges::find(config.groups, spec.group)
+                  == config.groups.end())
+          || !logics_.may_have(spec.group)) {
         continue;
       }
       if (groups_.empty() || groups_.back() != spec.group) {
@@ -78,17 +80,14 @@ class RandomTables final : public Tables {
 
   uint32_t max_size() const { return max_size_; }
 
-  bool wants(std::string_view logic) const {
-    return logics_.empty()
-           || std::ranges::find(logics_, logic) != logics_.end();
-  }
+  const LogicChoice& logics() const { return logics_; }
 
   const CommandRows& commands() const { return commands_; }
 
  private:
   const smtlib::Language& language_;
   uint32_t max_size_;
-  std::vector<std::string> logics_;
+  LogicChoice logics_;
   StatusFilter wish_;
   std::vector<TheoryGroup> groups_;
   std::vector<size_t> begins_;  // of the groups' palettes
@@ -346,9 +345,8 @@ Result<TestCase> make_random(const Tables& tables,
     MadeScript made = is_unsat
                           ? make_unsat(own, scene, tm, *std::move(refutation))
                           : make_sat(own, scene, tm, formulas);
-    if (!own.wants(made.script.logic)
-        || !is_on_topic(
-            own.language(), tm, order.group, made.features, formulas)) {
+    if (!is_on_topic(own.language(), tm, order.group, made.features, formulas)
+        || !own.logics().apply(own.language(), tm, made.script)) {
       continue;
     }
     return TestCase(std::move(made.script),

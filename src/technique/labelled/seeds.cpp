@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "technique/generate/own_seeds.h"
+#include "technique/logic_choice.h"
 
 namespace assay::technique {
 
@@ -20,14 +21,16 @@ namespace {
 
 class SeedsTables final : public Tables {
  public:
-  SeedsTables(const testcase::Seeds& seeds, const Config& config) {
+  SeedsTables(const testcase::Seeds& seeds, const Config& config)
+      : language_(seeds.language()), logics_(config.logics) {
     const auto wants = [](const auto& list, const auto& value) {
       return list.empty() || std::ranges::find(list, value) != list.end();
     };
     std::vector<std::vector<const Seed*>> by_group(all_groups().size());
     for (const Seed& seed : seeds.list()) {
       const TheoryGroup group = group_of(seed.features);
-      if (wants(config.groups, group) && wants(config.logics, seed.logic)) {
+      if (wants(config.groups, group)
+          && logics_.takes(language_, seeds.base(), seed.script)) {
         by_group[static_cast<size_t>(group)].push_back(&seed);
       }
     }
@@ -48,7 +51,16 @@ class SeedsTables final : public Tables {
     return seeds_[static_cast<size_t>(found - groups_.begin())];
   }
 
+  // The seed's own script, of the logic that is wanted.
+  smtlib::Script script_of(const Seed& seed, term::TermManager& tm) const {
+    smtlib::Script script = seed.script;
+    logics_.apply(language_, tm, script);
+    return script;
+  }
+
  private:
+  const smtlib::Language& language_;
+  LogicChoice logics_;
   std::vector<TheoryGroup> groups_;
   std::vector<std::vector<const Seed*>> seeds_;  // of each group
 };
@@ -80,12 +92,12 @@ Result<std::unique_ptr<const Tables>> prepare_seeds(
 
 Result<TestCase> make_of_seed(const Tables& tables,
                               const Order& order,
-                              term::TermManager& /*tm*/,
+                              term::TermManager& tm,
                               base::Rng& rng) {
-  const std::vector<const Seed*>& seeds =
-      static_cast<const SeedsTables&>(tables).seeds(order.group);
+  const auto& own = static_cast<const SeedsTables&>(tables);
+  const std::vector<const Seed*>& seeds = own.seeds(order.group);
   const Seed& seed = *seeds[rng.below(seeds.size())];
-  return TestCase(seed.script,
+  return TestCase(own.script_of(seed, tm),
                   claim_of(seed),
                   {std::string(kSeedsTechnique.name),
                    std::string(group_name(order.group)),

@@ -107,19 +107,6 @@ std::string_view logic_of(const smtlib::Language& language,
       smtlib::merged(least, smtlib::features_of(language, tm, changed)));
 }
 
-void set_logic(term::TermManager& tm, Script& script, std::string_view logic) {
-  if (script.logic == logic || script.logic == "HO_ALL") {
-    return;
-  }
-  script.logic = logic;
-  for (const Command& command : script.commands) {
-    if (command.kind == CommandKind::SetLogic) {
-      script.items[command.ref] = {
-          {smtlib::Item::Kind::Text, tm.mk_name(logic).id}};
-    }
-  }
-}
-
 bool is_model(MutationState& work) {
   for (size_t i = 0; i < work.assertions().size(); ++i) {
     if (work.is_changed(i)
@@ -193,15 +180,18 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
     for (const Snippets::Fresh& row : work.fresh()) {
       witness.symbols[row.symbol] = {row.value, {}, {}};
     }
-    std::string_view logic;
-    const auto has_wanted_logic = [&] {
-      logic =
+    Mutant out;
+    const auto put_script = [&] {
+      out.script = make_script(
+          *subject.script, subject.material->names.size() > 0, work);
+      const std::string_view logic =
           logic_of(language_, tm, *subject.material, work, limits_.may_widen);
-      return limits_.logics.empty()
-             || std::ranges::find(limits_.logics, logic)
-                    != limits_.logics.end();
+      if (out.script.logic != logic && out.script.logic != "HO_ALL") {
+        smtlib::set_logic(tm, out.script, logic);
+      }
+      return limits_.logics.apply(language_, tm, out.script);
     };
-    if ((has_witness && !is_model(work)) || !has_wanted_logic()) {
+    if ((has_witness && !is_model(work)) || !put_script()) {
       for (const Snippets::Fresh& row : work.fresh()) {
         witness.symbols.erase(row.symbol);
       }
@@ -216,13 +206,8 @@ Result<Mutant> Mutator::mutate(const Subject& subject,
       if (has_witness && !is_model(work)) {
         return fail("nothing-made", {}, "what is left lost its witness");
       }
-      logic =
-          logic_of(language_, tm, *subject.material, work, limits_.may_widen);
+      put_script();
     }
-    Mutant out;
-    out.script =
-        make_script(*subject.script, subject.material->names.size() > 0, work);
-    set_logic(tm, out.script, logic);
     out.rules = work.take_rules();
     out.claim = claim_of(
         subject, direction, work, out.rules.size(), std::move(witness));

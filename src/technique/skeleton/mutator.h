@@ -11,6 +11,7 @@
 #include "model/model.h"
 #include "smtlib/language.h"
 #include "smtlib/script.h"
+#include "technique/logic_choice.h"
 #include "technique/skeleton/approximations.h"
 #include "technique/skeleton/connectives.h"
 #include "technique/skeleton/options.h"
@@ -42,8 +43,8 @@ class Mutator {
  public:
   struct Limits {
     SkeletonOptions options;
-    bool may_widen = false;           // leave the subject's logic
-    std::vector<std::string> logics;  // the only ones; empty: all
+    bool may_widen = false;  // leave the subject's logic
+    LogicChoice logics;
   };
 
   Mutator(const smtlib::Language& language,

@@ -75,7 +75,8 @@ class SkeletonTables final : public Tables {
     mutator_.emplace(
         language_,
         *approximations_,
-        Mutator::Limits{options_, config_.may_widen, config_.logics});
+        Mutator::Limits{
+            options_, config_.may_widen, LogicChoice(config_.logics)});
     std::vector<Starts> by_group(all_groups().size());
     for (const Seed& seed :
          config_.only_extends ? std::span<const Seed>() : seeds.list()) {
@@ -202,7 +203,9 @@ class SkeletonTables final : public Tables {
     const bool is_unsat = seed.status == Status::Unsat;
     if ((config_.wish == StatusFilter::Sat && !is_sat)
         || (config_.wish == StatusFilter::Unsat && !is_unsat)
-        || (is_sat && seed.script.has_recursion())) {
+        || (is_sat && seed.script.has_recursion())
+        || !LogicChoice(config_.logics)
+                .takes(language_, seeds.base(), seed.script)) {
       return;
     }
     SeedIndex material = skeleton::study(

@@ -161,8 +161,10 @@ std::optional<MadeFormula> FormulaMaker::make_table(
   }
   MadeFormula made;
   made.category = category_title(kind);
-  made.steps = {{made.category,
-                 fmt::format("{} at {} points", table->op, table->points)}};
+  made.steps = {
+      {made.category,
+       fmt::format(
+           "{} at {} points: {}", table->op, table->points, table->which)}};
   if (!is_unsat(kind)) {
     made.claim = Claim::sat(TrustRoot::Proved, std::move(table->built.model));
   } else {

@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "base/check.h"
 #include "technique/quick_limits.h"
 #include "theory/core/build.h"
@@ -43,6 +46,32 @@ TableMaker::TableMaker(const smtlib::Language& language,
       rng_(rng),
       most_points_(max_terms / kTermsPerPoint),
       domains_(stock.palette().sorts().size()) {}
+
+// Its points are counted with the first argument fastest; one that has no value
+// is not in the formula.
+std::string TableMaker::Cut::text(uint64_t slice) const {
+  std::string text = rest * fixed == 1 ? "the only one"
+                     : parts == 1      ? fmt::format("all {}", rest)
+                     : !is_complete
+                         ? fmt::format("drawn from {}", rest)
+                         : fmt::format("every {}th of {} from number {} on",
+                                       parts,
+                                       rest,
+                                       slice / fixed + 1);
+  if (fixed > 1) {
+    std::vector<size_t> numbers;
+    for (size_t i = 0; i < is_fixed.size(); ++i) {
+      if (is_fixed[i]) {
+        numbers.push_back(i + 1);
+      }
+    }
+    text += fmt::format(" with choice {} of {} for argument {}",
+                        slice % fixed + 1,
+                        fixed,
+                        fmt::join(numbers, ", "));
+  }
+  return text;
+}
 
 // All values of a small sort, else its corners.
 const std::vector<Piece>& TableMaker::domain_of(uint8_t sort) {
@@ -305,8 +334,8 @@ std::optional<OperatorTable> TableMaker::make(const Instance& instance,
   if (cut.rest == 0 || cut.fixed == 0) {
     return std::nullopt;
   }
-  list_points(
-      instance, cut, slice ? *slice : rng_.below(cut.fixed * cut.parts));
+  const uint64_t chosen = slice ? *slice : rng_.below(cut.fixed * cut.parts);
+  list_points(instance, cut, chosen);
   if (points_.empty()) {
     return std::nullopt;
   }
@@ -349,6 +378,7 @@ std::optional<OperatorTable> TableMaker::make(const Instance& instance,
   }
   if (table) {
     table->op = stock_.name_of(instance);
+    table->which = cut.text(chosen);
   }
   return table;
 }

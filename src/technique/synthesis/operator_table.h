@@ -16,6 +16,7 @@ struct OperatorTable {
   Built built;
   std::string op;
   size_t points = 0;
+  std::string which;  // of all points of the operator, for people
   // Of the unsat kinds, if both assertions are known to be needed.
   bool has_core = false;
 };
@@ -57,6 +58,9 @@ class TableMaker {
     uint64_t rest = 1;           // of all others
     uint64_t parts = 1;
     bool is_complete = true;
+
+    // Which points the slice has.
+    std::string text(uint64_t slice) const;
   };
 
   const std::vector<Piece>& domain_of(uint8_t sort);

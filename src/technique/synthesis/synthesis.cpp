@@ -28,7 +28,7 @@ Result<TestCase> finished(const SynthesisTables& tables,
         tables.commands(),
         tm,
         {made->built.datatypes, made->built.constants, made->built.assertions});
-    if (tables.wants(script.logic)) {
+    if (tables.logics().apply(tables.language(), tm, script)) {
       Result<TestCase> test;
       test->script = std::move(script);
       test->claim = std::move(made->claim);

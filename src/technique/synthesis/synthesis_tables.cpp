@@ -54,9 +54,9 @@ SynthesisTables::SynthesisTables(const smtlib::Language& language,
       logics_(config.logics),
       wish_(config.wish) {
   for (const PaletteSpec& spec : tiny_palettes()) {
-    if (!config.groups.empty()
-        && std::ranges::find(config.groups, spec.group)
-               == config.groups.end()) {
+    if ((!config.groups.empty()
+         && std::ranges::find(config.groups, spec.group) == config.groups.end())
+        || !logics_.may_have(spec.group)) {
       continue;
     }
     if (groups_.empty() || groups_.back() != spec.group) {
@@ -89,10 +89,6 @@ const CornerPool& SynthesisTables::draw_stock(TheoryGroup group,
                                               base::Rng& rng) const {
   const size_t at = position(group);
   return stocks_[begins_[at] + rng.below(begins_[at + 1] - begins_[at])];
-}
-
-bool SynthesisTables::wants(std::string_view logic) const {
-  return logics_.empty() || std::ranges::find(logics_, logic) != logics_.end();
 }
 
 size_t SynthesisTables::position(TheoryGroup group) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "technique/command_rows.h"
+#include "technique/logic_choice.h"
 #include "technique/synthesis/category.h"
 #include "technique/synthesis/corner_pool.h"
 #include "technique/synthesis/laws.h"
@@ -81,7 +82,7 @@ class SynthesisTables final : public Tables {
 
   size_t max_terms() const { return max_terms_; }
 
-  bool wants(std::string_view logic) const;
+  const LogicChoice& logics() const { return logics_; }
 
   const CommandRows& commands() const { return commands_; }
 
@@ -106,7 +107,7 @@ class SynthesisTables final : public Tables {
   const smtlib::Language& language_;
   std::unique_ptr<const Laws> laws_;
   size_t max_terms_;
-  std::vector<std::string> logics_;
+  LogicChoice logics_;
   StatusFilter wish_;
   std::vector<TheoryGroup> groups_;
   std::vector<size_t> begins_;     // of the groups' stocks

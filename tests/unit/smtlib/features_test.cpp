@@ -92,5 +92,58 @@ TEST(Features, EveryLogicHasTheSortsItIsChosenFor) {
   }
 }
 
+TEST(Features, ANamedLogicHasItsOwn) {
+  for (const std::string_view name : logic_names()) {
+    EXPECT_TRUE(features_of_logic(name)) << name;
+  }
+  for (const std::string_view name :
+       {"QF_UFDTLIA", "AUFBVDTNIRA", "QF_BVFPLRA", "QF_SNIA", "HO_UFLIA"}) {
+    EXPECT_TRUE(features_of_logic(name)) << name;
+  }
+  for (const std::string_view name : {"",
+                                      "QF_",
+                                      "HO_",
+                                      "TYPO",
+                                      "QF_BW",
+                                      "QF_LIAUF",
+                                      "QF_AXA",
+                                      "QF_BVBV",
+                                      "QF_LIALRA",
+                                      "QF_IDL",
+                                      "qf_bv",
+                                      "QF_ALL"}) {
+    EXPECT_FALSE(features_of_logic(name)) << name;
+  }
+}
+
+TEST(Features, AScriptFitsIntoItsLeastLogic) {
+  for (const Row& row : kRows) {
+    const test::Parsed parsed =
+        test::script("(set-logic ALL)\n" + std::string(row.text));
+    const Features uses =
+        features_of(test::language(), *parsed.tm, parsed.script);
+    EXPECT_TRUE(uses.is_higher_order
+                || is_within(uses, *features_of_logic(row.logic)))
+        << row.text;
+  }
+}
+
+TEST(Features, LogicsAreWithinOthers) {
+  const auto fits = [](std::string_view part, std::string_view whole) {
+    return is_within(*features_of_logic(part), *features_of_logic(whole));
+  };
+  EXPECT_TRUE(fits("QF_LIA", "QF_AUFLIRA"));
+  EXPECT_TRUE(fits("QF_SLIA", "QF_S"));
+  EXPECT_TRUE(fits("QF_BV", "BV"));
+  EXPECT_TRUE(fits("AUFNIRA", "ALL"));
+  EXPECT_FALSE(fits("LIA", "QF_LIA"));
+  EXPECT_FALSE(fits("QF_NIA", "QF_LIA"));
+  EXPECT_FALSE(fits("QF_BV", "QF_FP"));
+  EXPECT_FALSE(fits("HO_ALL", "ALL"));
+  // z3 takes no other arrays in logics that have bit-vectors.
+  EXPECT_FALSE(fits("QF_AX", "QF_ABV"));
+  EXPECT_TRUE(fits("QF_ABV", "ALL"));
+}
+
 }  // namespace
 }  // namespace assay::smtlib

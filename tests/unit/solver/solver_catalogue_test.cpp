@@ -117,6 +117,7 @@ TEST_F(CatalogueTest, CommandsOfUnknownPrograms) {
   EXPECT_EQ(mine.modes[0], Mode::Fresh);
   EXPECT_EQ(resolve("n=node x.js").family, "n");
   EXPECT_EQ(resolve("n=z3x").family, "n");
+  EXPECT_EQ(profile_note(resolve("n=z3x")), "no profile");
   EXPECT_EQ(problem("mine="), "bad-command: 'mine=' has no command");
   EXPECT_EQ(problem("mine=a 'b"), "bad-command: a quote is not closed in a 'b");
 }
@@ -152,6 +153,24 @@ TEST(Catalogue, VersionsAreOrderedByNumbers) {
   EXPECT_FALSE(is_version_less("5.0.0", "4.99.99"));
   EXPECT_FALSE(is_version_less("1.0", "1.0"));
   EXPECT_TRUE(is_version_less("1.0-a", "1.0-b"));
+}
+
+TEST_F(CatalogueTest, AWrapperThatIsCalledLikeASolverIsLikeIt) {
+  const Profile wrapper = resolve("cvc5=./run.sh --fast");
+  EXPECT_EQ(wrapper.name, "cvc5");
+  EXPECT_EQ(wrapper.family, "cvc");
+  EXPECT_EQ(wrapper.modes, resolve("cvc5").modes);
+  EXPECT_THAT(wrapper.command.argv, ElementsAre("./run.sh", "--fast"));
+  EXPECT_EQ(profile_note(wrapper), "like cvc5");
+  // As with z3=/opt/z3: what the solver is known to need.
+  EXPECT_EQ(resolve("z3=./run.sh").command.argv.size(),
+            resolve("z3").command.argv.size());
+  // The more special one of the family, but never one of another family.
+  EXPECT_EQ(profile_note(resolve("z3-str3=/opt/z3 -in")), "like z3-str3");
+  EXPECT_EQ(profile_note(resolve("z3=/opt/cvc5")), "like cvc5");
+  EXPECT_EQ(profile_note(resolve("mine=/opt/cvc5")), "like cvc5");
+  EXPECT_EQ(profile_note(resolve("z3-npm=./run.sh")), "no profile");
+  EXPECT_EQ(profile_note(resolve("z3")), "");
 }
 
 }  // namespace

@@ -43,10 +43,31 @@ class DescriberTest : public testing::Test {
 
 TEST_F(DescriberTest, AHeaderSaysWhatIsClaimedAndWhy) {
   EXPECT_EQ(script(),
-            std::string("; 000001.smt2\n; status: unsat\n; trust: proved\n"
-                        "; technique: random\n; parents: none\n"
-                        "; rules: none\n")
-                + kText);
+            "; 000001.smt2\n; status: unsat\n; trust: proved\n"
+            "; technique: random\n; parents: none\n; rules: none\n"
+            "(set-logic QF_LIA)\n(set-info :status unsat)\n"
+                + std::string(kText).substr(sizeof("(set-logic QF_LIA)")));
+}
+
+TEST_F(DescriberTest, TheTextComesBack) {
+  EXPECT_EQ(without_words(script()), kText);
+  const std::string bare = "(assert true)\n(check-sat)\n";
+  const std::string file = words_.script("a.smt2", test_, bare);
+  EXPECT_NE(file.find("\n(set-info :status unsat)\n(assert"),
+            std::string::npos);
+  EXPECT_EQ(without_words(file), bare);
+  EXPECT_EQ(without_words(bare), bare);
+  EXPECT_EQ(without_words("; no end"), "");
+}
+
+TEST_F(DescriberTest, ALineHasWhatTheTestIsMadeOf) {
+  const json row = line();
+  EXPECT_EQ(row["logic"], "QF_LIA");
+  EXPECT_EQ(row["theory"], "ints");
+  EXPECT_EQ(row["size"], 5);  // x, 1, both comparisons, the named one
+  EXPECT_EQ(row["seed"], 5);
+  EXPECT_EQ(row["index"], 17);
+  EXPECT_EQ(row["operators"], json::array({"<", ">"}));
 }
 
 TEST_F(DescriberTest, RulesAreListedOnceAndStayInTheirLine) {
