@@ -10,6 +10,7 @@
 #include "campaign/worker.h"
 #include "process/process.h"
 #include "smtlib/printer.h"
+#include "solver/sandbox.h"
 #include "technique/registry.h"
 
 namespace assay::campaign {
@@ -22,7 +23,8 @@ void replay_session(const store::Finding& finding,
                     const Settings& settings,
                     Replayed& result) {
   const solver::Profile& profile = *settings.panel.solvers.front().profile;
-  process::Command command{finding.reproduction.argv, profile.command.env};
+  const process::Command command = solver::in_sandbox(
+      profile, {finding.reproduction.argv, profile.command.env});
   process::RawRun run = process::run_process(
       command, finding.artifact(store::kSessionName), settings.panel.limits);
   const solver::Outcome outcome =

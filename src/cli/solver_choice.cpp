@@ -8,6 +8,7 @@
 #include "cli/exit_code.h"
 #include "cli/problem_text.h"
 #include "process/process.h"
+#include "solver/sandbox.h"
 #include "solver/solver_catalogue.h"
 #include "solver/solver_version.h"
 
@@ -36,7 +37,8 @@ class Chooser {
   void take_installed() {
     for (const std::string& name : catalogue_.names()) {
       if (auto found = catalogue_.resolve(name);
-          found && found->is_by_default && is_installed(*found)) {
+          found && found->is_by_default && is_installed(*found)
+          && solver::sandbox_problem(*found).empty()) {
         const solver::Mode wanted =
             solver::find_mode(mode_).value_or(found->modes.front());
         if (std::ranges::find(found->modes, wanted) != found->modes.end()) {
@@ -68,6 +70,10 @@ class Chooser {
   }
 
   bool add(solver::Profile profile) {
+    if (std::string problem = solver::sandbox_problem(profile);
+        !problem.empty()) {
+      return fail(kExitMissing, std::move(problem));
+    }
     solver::Mode mode = profile.modes.front();
     if (!mode_.empty()) {
       const std::optional<solver::Mode> found = solver::find_mode(mode_);
