@@ -24,6 +24,7 @@ COMMENT = re.compile(r'^\s*//')
 
 # Files (as patterns), names, and why these are not operators or must be names.
 ALLOWED = [
+    ("src/ask/query.cpp", "true", "an option's value"),
     ("src/cli/*", "-", "standard input, or nothing in a table"),
     ("src/eval/judge_model.cpp", "true false", "names of verdicts"),
     ("src/model/model_text.cpp", "@", "starts a name that cvc5 made up"),

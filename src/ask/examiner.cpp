@@ -248,6 +248,13 @@ class Examination {
     }
     made.witness =
         other_model_.empty() ? witness_text() : std::move(other_model_);
+    if (const solver::Profile* second =
+            panel_.find_second(posed_, *first_.profile)) {
+      made.second = second->command.argv;
+      const std::vector<std::string> options =
+          query_options(*second, posed_.uses, Ask::Verdict);
+      made.second.insert(made.second.end(), options.begin(), options.end());
+    }
     made.shape_hash =
         oracle::shape_hash(panel_.language(), *posed_.tm, posed_.test->script);
     made.size = oracle::formula_size(*posed_.tm, posed_.test->script);

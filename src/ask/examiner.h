@@ -40,6 +40,8 @@ struct Accusation {
   std::string witness;     // the claim's, or another solver's model; or ""
   std::string transcript;  // of the session, if it shows in a session only
   std::string related;     // the other script of a claim about two, or ""
+  // The command of a solver of another family that takes the script, or empty.
+  std::vector<std::string> second;
   uint64_t shape_hash = 0;
   uint64_t size = 0;  // distinct terms
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ struct SolveRun {
   solver::Outcome outcome;
   oracle::ModelCheck model;
   oracle::ModelCheck core;
+  std::string remark;  // what is wrong when it is asked for a core, or ""
 };
 
 // All that came of one file.
@@ -25,6 +27,7 @@ struct FileResult {
   std::string text;
   std::string read_error;
   std::vector<Diag> problems;
+  std::vector<std::optional<testcase::Status>> expected;  // of each check-sat
   std::vector<SolveRun> runs;
   std::vector<std::string> remarks;  // contradictions
 };
@@ -33,7 +36,12 @@ struct SolveSettings {
   process::Limits limits;
   bool models = true;
   bool cores = false;
+  bool keeps_options = true;
 };
+
+// Whether the file seems to say what is expected. False for what can be read
+// only once.
+bool mentions_status(const std::string& path);
 
 // Asks all solvers about files, one after the other. One thread. What comes of
 // it refers to the solvers that were given, and outlives this.
@@ -47,8 +55,9 @@ class FileSolver {
 
  private:
   SolveRun ask(size_t solver, PosedQuery& posed);
-  oracle::ModelCheck check_core(size_t solver, PosedQuery& posed);
+  void check_core(size_t solver, PosedQuery& posed, SolveRun& result);
   static void compare(FileResult& result);
+  static void compare_with_status(FileResult& result);
 
   const smtlib::Language& language_;
   std::span<const SolverUnderTest> solvers_;

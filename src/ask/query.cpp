@@ -4,10 +4,12 @@
 //
 // Only commands that can change the answer are sent. A :status would make cvc5
 // abort when it disagrees, an old version header changes the meaning of
-// operators in cvc4, options leak over (reset) in z3, and questions cost time
-// and confuse the count of answers. What a script uses (operators, sorts,
-// binders, commands) is collected in one walk; profiles decide by it whether
-// the solver supports the script and which options it needs.
+// operators in cvc4, options leak over (reset) in z3 (so tests have none, and
+// who keeps those of a file has them run by themselves; see RunnerPool), and
+// questions cost time and confuse the count of answers. What a script uses
+// (operators, sorts, binders, commands) is collected in one walk; profiles
+// decide by it whether the solver supports the script and which options it
+// needs.
 #include "ask/query.h"
 
 #include <algorithm>
@@ -66,16 +68,64 @@ bool is_plain(const Command& command) {
   }
 }
 
+// A word of a command that is kept as a text, or "".
+std::string_view word_of(const term::TermManager& tm,
+                         const Script& script,
+                         const Command& command,
+                         size_t place) {
+  const std::vector<smtlib::Item>& items = script.items[command.ref];
+  return place < items.size() && items[place].kind == smtlib::Item::Kind::Text
+             ? tm.text(term::Name{items[place].id})
+             : std::string_view();
+}
+
+// Options that change how answers look, send them elsewhere, write files, or
+// keep the solver from answering. Those of z3 may have a module in front.
+constexpr auto kUnfitOptions =
+    std::to_array<std::string_view>({":print-success",
+                                     ":regular-output-channel",
+                                     ":diagnostic-output-channel",
+                                     ":output",
+                                     ":output-lang",
+                                     ":output-language",
+                                     ":lang",
+                                     ":input-language",
+                                     ":interactive",
+                                     ":parse-only",
+                                     ":preprocess-only",
+                                     ":filename",
+                                     ":trace_file_name",
+                                     ":smtlib2_log",
+                                     ":solver.smtlib2_log",
+                                     ":solver.proof.log",
+                                     ":sat.drat.file",
+                                     ":model_validate"});
+
+bool is_fit(std::string_view option) {
+  return !option.starts_with(":dump") && !option.starts_with(":pp.")
+         && !option.starts_with(":print-")
+         && std::ranges::find(kUnfitOptions, option) == kUnfitOptions.end();
+}
+
 // Of the options only :global-declarations says what a script means.
 bool is_needed(const term::TermManager& tm,
                const Script& script,
-               const Command& command) {
+               const Command& command,
+               const KeptOptions& kept) {
   if (command.kind != CommandKind::SetOption) {
     return is_plain(command);
   }
-  const std::vector<smtlib::Item>& items = script.items[command.ref];
-  return !items.empty() && items.front().kind == smtlib::Item::Kind::Text
-         && tm.text(term::Name{items.front().id}) == ":global-declarations";
+  const std::string_view option = word_of(tm, script, command, 0);
+  const bool is_off = word_of(tm, script, command, 1) != "true";
+  if (option == ":global-declarations") {
+    return true;
+  }
+  if (!kept.is_any || !is_fit(option)) {
+    return false;
+  }
+  return !(is_off && kept.asks_for_models && option == ":produce-models")
+         && !(is_off && kept.asks_for_cores
+              && option == ":produce-unsat-cores");
 }
 
 class UseCollector {
@@ -217,10 +267,12 @@ class UseCollector {
 
 }  // namespace
 
-Script plain_script(const term::TermManager& tm, const Script& script) {
+Script plain_script(const term::TermManager& tm,
+                    const Script& script,
+                    const KeptOptions& kept) {
   Script plain = script;
   std::erase_if(plain.commands, [&](const Command& command) {
-    return !is_needed(tm, script, command);
+    return !is_needed(tm, script, command, kept);
   });
   for (Command& command : plain.commands) {
     // Old solvers do not know declare-const.
@@ -237,6 +289,27 @@ Script plain_script(const term::TermManager& tm, const Script& script) {
                               {}});
   }
   return plain;
+}
+
+std::vector<std::optional<testcase::Status>> declared_statuses(
+    const term::TermManager& tm, const Script& script) {
+  std::vector<std::optional<testcase::Status>> statuses;
+  std::optional<testcase::Status> next;
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::SetInfo
+        && word_of(tm, script, command, 0) == ":status") {
+      next = testcase::find_status(word_of(tm, script, command, 1));
+    } else if (is_check(command)) {
+      statuses.push_back(next);
+      next.reset();
+    } else if (command.kind == CommandKind::Reset) {
+      next.reset();
+    }
+  }
+  if (statuses.empty()) {
+    statuses.push_back(next);
+  }
+  return statuses;
 }
 
 size_t count_checks(const Script& script) {

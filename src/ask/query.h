@@ -1,23 +1,40 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "oracle/run.h"
 #include "smtlib/language.h"
 #include "smtlib/script.h"
 #include "solver/profile.h"
 #include "term/term_manager.h"
+#include "testcase/claim.h"
 
 namespace assay::ask {
 
+// Which of its options a script keeps. None: but for those that say what it
+// means. Else all but those that would change how an answer looks or where it
+// goes, or take away what we ask for.
+struct KeptOptions {
+  bool is_any = false;
+  bool asks_for_models = false;
+  bool asks_for_cores = false;
+};
+
 // The commands that decide the answers, and no others: no :status (cvc5 aborts
 // when it contradicts its answer), no old version headers (cvc4 changes the
-// meaning of operators), no options, no questions, no exit. Has at least one
-// check-sat.
+// meaning of operators), no questions, no exit. Has at least one check-sat.
 smtlib::Script plain_script(const term::TermManager& tm,
-                            const smtlib::Script& script);
+                            const smtlib::Script& script,
+                            const KeptOptions& kept = {});
+
+// What :status says of each check-sat, or of the one at the end if there is
+// none. It is about the next one only, as the standard has it.
+std::vector<std::optional<testcase::Status>> declared_statuses(
+    const term::TermManager& tm, const smtlib::Script& script);
 
 // How many answers the script asks for.
 size_t count_checks(const smtlib::Script& script);

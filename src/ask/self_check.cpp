@@ -13,6 +13,7 @@
 #include "ask/solver_panel.h"
 #include "process/process.h"
 #include "smtlib/parser.h"
+#include "solver/sandbox.h"
 #include "solver/solver_version.h"
 
 namespace assay::ask {
@@ -209,6 +210,11 @@ SolverHealth check_solver(const smtlib::Language& language,
   SolverHealth health;
   health.program = process::find_program(profile.command.argv[0]);
   if (health.program.empty()) {
+    return health;
+  }
+  if (std::string problem = solver::sandbox_problem(profile);
+      !problem.empty()) {
+    health.problems.push_back(std::move(problem));
     return health;
   }
   if (auto version = solver::solver_version(profile)) {

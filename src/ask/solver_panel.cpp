@@ -125,6 +125,20 @@ const solver::Profile* SolverPanel::find_confirmer(
   return nullptr;
 }
 
+const solver::Profile* SolverPanel::find_second(
+    const PosedQuery& posed, const solver::Profile& accused) const {
+  for (const auto* solvers : {&panel_.solvers, &panel_.confirmers}) {
+    for (const SolverUnderTest& solver : *solvers) {
+      const solver::Profile& profile = *solver.profile;
+      if (profile.may_vote && profile.family != accused.family
+          && solver::why_not(profile, posed.uses).empty()) {
+        return &profile;
+      }
+    }
+  }
+  return nullptr;
+}
+
 oracle::ModelCheck SolverPanel::check_model(const PosedQuery& posed,
                                             const std::string& model) {
   return checker_.check_model(posed.plain, model);

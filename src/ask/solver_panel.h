@@ -50,6 +50,11 @@ class SolverPanel {
                                         const solver::Profile& accused,
                                         solver::End answer);
 
+  // A solver of another family that may vote and takes the test, or null: of
+  // the panel, or else a confirmer.
+  const solver::Profile* find_second(const PosedQuery& posed,
+                                     const solver::Profile& accused) const;
+
   // What a session of the solver has been sent.
   std::string transcript(size_t solver) const;
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/version.h"
+#include "store/reproduce_script.h"
 
 namespace assay::campaign {
 
@@ -49,37 +50,77 @@ std::string outcomes_json(std::span<const oracle::Run> runs) {
                      {"detail", run.outcome.detail},
                      {"cpu_ms", static_cast<double>(run.outcome.cpu_us) / 1000},
                      {"model", oracle::check_result_name(run.model.standing)},
-                     {"core", oracle::check_result_name(run.core.standing)}});
+                     {"core", oracle::check_result_name(run.core.standing)},
+                     {"command", run.profile->command.argv}});
   }
   return dump(list);
 }
 
-store::Reproduction reproduction(const oracle::Run& run,
-                                 const std::string& expected) {
+std::string answers_text(const solver::Outcome& outcome) {
+  std::string text;
+  for (const solver::Answer& answer : outcome.answers) {
+    text += text.empty() ? "" : " ";
+    text += solver::end_name(answer.verdict);
+  }
+  return text;
+}
+
+// What shows it where the solver gave an answer.
+void show_answer(const oracle::Run& run,
+                 const oracle::Candidate& candidate,
+                 store::Reproduction& made) {
+  made.shows = store::Shows::Answers;
+  made.text = answers_text(run.outcome);
+  if (candidate.kind == oracle::Kind::InvalidModel) {
+    made.shows = store::Shows::Model;
+  } else if (candidate.kind == oracle::Kind::InvalidCore) {
+    made.shows = store::Shows::Core;
+  } else if (run.other) {
+    made.text += " " + answers_text(*run.other);
+  }
+}
+
+store::Reproduction reproduction(const ask::Accusation& accusation) {
+  const oracle::Run& run = accusation.evidence;
+  const solver::Outcome& outcome = run.outcome;
   store::Reproduction made;
   made.argv = run.profile->command.argv;
   made.argv.insert(made.argv.end(), run.options.begin(), run.options.end());
-  made.expected = expected;
-  switch (run.outcome.end) {
+  made.expected = accusation.candidate.expected;
+  if (accusation.candidate.kind == oracle::Kind::Slowness
+      || outcome.end == End::Timeout) {
+    // Half of what it took, as another machine may be quicker.
+    constexpr uint64_t kTwoSeconds = 2'000'000;
+    made.shows = store::Shows::Slow;
+    made.seconds = static_cast<uint32_t>(
+        std::clamp<uint64_t>(outcome.cpu_us / kTwoSeconds, 1, 3600));
+    return made;
+  }
+  switch (outcome.end) {
     case End::Crash: made.shows = store::Shows::Death; break;
     case End::Assertion:
     case End::Sanitizer:
-    case End::InternalError:
       made.shows = store::Shows::Output;
-      made.text = run.outcome.detail;
+      made.text = outcome.detail;
       break;
-    default:
-      made.shows = store::Shows::Answers;
-      made.text = solver::end_name(run.outcome.end);
-      if (run.model.standing == oracle::CheckResult::Invalid) {
-        made.shows = store::Shows::Output;
-        made.text = run.outcome.answers.back().text;
-      } else if (run.other) {
-        made.text += " ";
-        made.text += solver::end_name(run.other->end);
-      }
+    case End::InternalError:
+      // A message that is known, or no more than an exit code.
+      made.shows = outcome.detail.starts_with("exit code ")
+                       ? store::Shows::Exit
+                       : store::Shows::Output;
+      made.text = outcome.detail;
+      break;
+    default: show_answer(run, accusation.candidate, made);
   }
   return made;
+}
+
+std::string shell_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : " ") + store::shell_word(word);
+  }
+  return text;
 }
 
 store::Confirmation confirmation_of(const ask::Confirmation& found) {
@@ -184,12 +225,16 @@ store::Finding make_finding(const testcase::TestCase& test,
   finding.size = accusation.size;
   count_runs(accusation, finding);
   finding.provenance = provenance_json(id, test.provenance);
-  finding.reproduction = reproduction(evidence, accusation.candidate.expected);
+  finding.reproduction = reproduction(accusation);
   finding.set_artifact(store::kScriptName, std::move(accusation.script));
   finding.set_artifact(store::kWitnessName, std::move(accusation.witness));
   finding.set_artifact(store::kProofName, proof_of(test.claim));
   finding.set_artifact(store::kSessionName, std::move(accusation.transcript));
   finding.set_artifact(store::kRelatedName, std::move(accusation.related));
+  if (solver::is_answer(evidence.outcome.end)) {
+    finding.set_artifact(store::kSecondSolverName,
+                         shell_words(accusation.second));
+  }
   finding.set_artifact(store::kRunsName, outcomes_json(runs));
   return finding;
 }

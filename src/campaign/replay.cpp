@@ -2,12 +2,15 @@
 #include "campaign/replay.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "campaign/worker.h"
 #include "process/process.h"
 #include "smtlib/printer.h"
+#include "solver/sandbox.h"
 #include "technique/registry.h"
 
 namespace assay::campaign {
@@ -20,7 +23,8 @@ void replay_session(const store::Finding& finding,
                     const Settings& settings,
                     Replayed& result) {
   const solver::Profile& profile = *settings.panel.solvers.front().profile;
-  process::Command command{finding.reproduction.argv, profile.command.env};
+  const process::Command command = solver::in_sandbox(
+      profile, {finding.reproduction.argv, profile.command.env});
   process::RawRun run = process::run_process(
       command, finding.artifact(store::kSessionName), settings.panel.limits);
   const solver::Outcome outcome =
@@ -83,6 +87,39 @@ Result<Remade> prepare_again(const Origin& origin,
 }
 
 }  // namespace
+
+std::vector<std::string> recorded_command(const store::Finding& finding) {
+  std::vector<std::string> command = finding.reproduction.argv;
+  const std::vector<std::string>& options = finding.question.options;
+  if (command.size() > options.size()
+      && std::ranges::equal(std::span(command).last(options.size()), options)) {
+    command.resize(command.size() - options.size());
+  }
+  return command;
+}
+
+std::vector<RecordedSolver> recorded_others(const store::Finding& finding) {
+  using nlohmann::json;
+  const json runs =
+      json::parse(finding.artifact(store::kRunsName), nullptr, false);
+  std::vector<RecordedSolver> others;
+  for (const json& run : runs.is_array() ? runs : json::array()) {
+    const auto name = run.is_object() ? run.find("solver") : run.end();
+    if (name == run.end() || !name->is_string() || *name == finding.solver) {
+      continue;
+    }
+    RecordedSolver& other = others.emplace_back();
+    other.name = name->get<std::string>();
+    const auto command = run.find("command");
+    for (const json& word :
+         command == run.end() ? json::array() : json(*command)) {
+      if (word.is_string()) {
+        other.command.push_back(word.get<std::string>());
+      }
+    }
+  }
+  return others;
+}
 
 Result<Replayed> replay(const store::Finding& finding,
                         const Origin& origin,

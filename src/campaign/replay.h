@@ -21,6 +21,19 @@ struct Replayed {
   std::string detail;     // what was seen now, or why nothing was
 };
 
+// The command of the finding's solver, without what was added for its question;
+// empty if it is not known.
+std::vector<std::string> recorded_command(const store::Finding& finding);
+
+// Who else took part in the finding's test, and by which command; that is empty
+// in findings of older versions.
+struct RecordedSolver {
+  std::string name;
+  std::vector<std::string> command;
+};
+
+std::vector<RecordedSolver> recorded_others(const store::Finding& finding);
+
 // Makes the finding's test again from its provenance, compares it byte by byte,
 // runs the solvers of the settings on it and judges it as the hunt did. The
 // settings' seed and configuration are replaced by those of the finding. What

@@ -58,15 +58,23 @@ Result<store::Finding> load(const ReplayOptions& options) {
   return std::move(found->finding);
 }
 
-// The solver of the finding, or what the user gives for it, and the others that
-// took part as far as they are here.
+// What the finding's solver was run by, or what the user gives for it, and the
+// others that took part as far as they are here.
 SolverChoices choose(const ReplayOptions& options,
                      const store::Finding& finding) {
-  const std::vector<std::string> first =
-      options.solvers.empty() ? std::vector<std::string>{finding.solver}
-                              : options.solvers;
-  SolverChoices made = choose_solvers(first, "fresh");
+  const auto choose_again = [](const std::string& name,
+                               const std::vector<std::string>& command) {
+    return command.empty() ? choose_solvers({name}, "fresh")
+                           : choose_recorded(name, command);
+  };
+  SolverChoices made =
+      options.solvers.empty()
+          ? choose_again(finding.solver, campaign::recorded_command(finding))
+          : choose_solvers(options.solvers, "fresh");
   if (!made.error.empty()) {
+    if (options.solvers.empty()) {
+      made.error += fmt::format("; give --solver {}=COMMAND", finding.solver);
+    }
     return made;
   }
   const auto has = [&](const std::string& name) {
@@ -80,14 +88,12 @@ SolverChoices choose(const ReplayOptions& options,
     made.exit_code = kExitUsage;
     return made;
   }
-  const ordered_json runs =
-      ordered_json::parse(finding.artifact(store::kRunsName), nullptr, false);
-  for (const ordered_json& run : runs.is_array() ? runs : ordered_json()) {
-    const std::string name = run.value("solver", "");
-    if (name.empty() || has(name)) {
+  for (const campaign::RecordedSolver& other :
+       campaign::recorded_others(finding)) {
+    if (has(other.name)) {
       continue;
     }
-    SolverChoices more = choose_solvers({name}, "fresh");
+    SolverChoices more = choose_again(other.name, other.command);
     std::ranges::move(more.profiles, std::back_inserter(made.profiles));
     std::ranges::move(more.choices, std::back_inserter(made.choices));
   }
@@ -96,12 +102,15 @@ SolverChoices choose(const ReplayOptions& options,
 
 void print(const ReplayOptions& options,
            const store::Finding& finding,
+           const std::string& version,
            const campaign::Replayed& result,
            const Result<campaign::MinimalSteps>& least) {
   if (options.json) {
     ordered_json root{{"finding", options.id},
                       {"kind", kind_name(finding.kind)},
                       {"solver", finding.solver},
+                      {"solver_version", version},
+                      {"found_in_version", finding.solver_version},
                       {"same_script", result.is_same_script},
                       {"shown", result.is_shown},
                       {"detail", result.detail}};
@@ -153,26 +162,35 @@ int report_problem(const Diag& problem) {
              : code;
 }
 
+// The version that the finding's solver has here.
+std::string version_of(const SolverChoices& solvers, const std::string& name) {
+  const auto found =
+      std::ranges::find(solvers.choices, name, [](const SolverChoice& choice) {
+        return choice.profile->name;
+      });
+  return found == solvers.choices.end() ? "" : found->version;
+}
+
 // Another version of the solver or of Assay than the finding has.
 void say_what_differs(const store::Finding& finding,
                       const campaign::Origin& origin,
-                      const SolverChoices& solvers) {
-  for (const SolverChoice& choice : solvers.choices) {
-    if (choice.profile->name == finding.solver
-        && choice.version != finding.solver_version) {
-      fmt::print(stderr,
-                 "assay: it was found in {} {}, here is {}\n",
-                 finding.solver,
-                 finding.solver_version,
-                 choice.version);
-    }
+                      const std::string& version) {
+  const auto text = [](const std::string& number) {
+    return number.empty() ? "an unknown version" : number;
+  };
+  if (version != finding.solver_version) {
+    fmt::print(stderr,
+               "assay: it was found in {} {}, here is {}\n",
+               finding.solver,
+               text(finding.solver_version),
+               text(version));
   }
-  const std::string version = fmt::format("{} {}", kVersion, kRevision);
-  if (origin.id.version != version) {
+  const std::string own = fmt::format("{} {}", kVersion, kRevision);
+  if (origin.id.version != own) {
     fmt::print(stderr,
                "assay: it was made by assay {}, this is {}\n",
                origin.id.version,
-               version);
+               own);
   }
 }
 
@@ -226,7 +244,8 @@ int run_replay(const ReplayOptions& options) {
     return solvers.exit_code;
   }
   settings.panel.solvers = solvers.choices;
-  say_what_differs(*finding, *origin, solvers);
+  const std::string version = version_of(solvers, finding->solver);
+  say_what_differs(*finding, *origin, version);
   const SolverChoices confirmers = choose_solvers({}, "fresh");
   settings.panel.confirmers = confirmers.choices;
   settings.kinds.add(finding->kind);
@@ -266,7 +285,7 @@ int run_replay(const ReplayOptions& options) {
       options.least && result->is_shown
           ? campaign::find_least(*finding, *origin, settings, loaded->seeds)
           : fail("not-asked", {}, "it is not shown, so nothing is taken back");
-  print(options, *finding, *result, least);
+  print(options, *finding, version, *result, least);
   return result->is_same_script && result->is_shown ? kExitFine : kExitFindings;
 }
 
@@ -284,7 +303,7 @@ Action add_replay(CLI::App& app) {
   may_repeat(replay->add_option(
       "-s,--solver",
       options.solvers,
-      "Instead of the solver of that name: NAME=COMMAND or a "
+      "Instead of the command that was recorded: NAME=COMMAND or a "
       "profile"));
   may_repeat(replay->add_option(
       "--seeds",

@@ -10,7 +10,7 @@ namespace assay::cli {
 
 struct ReplayOptions {
   std::string id;                    // a number, f12, or a folder
-  std::vector<std::string> solvers;  // instead of those by name
+  std::vector<std::string> solvers;  // instead of the recorded command
   std::vector<std::string> seeds;    // that the hunt had
   std::vector<std::string> rules;    // the same
   std::string out;                   // the folder of the hunt

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -34,7 +35,8 @@ class SolveReport {
               std::span<const SolverChoice> choices)
       : is_json_(options.json),
         is_matrix_(options.matrix),
-        has_cores_(options.cores) {
+        has_cores_(options.cores),
+        choices_(choices) {
     constexpr size_t kWidest = 48;
     for (const std::string& path : paths) {
       file_width_ = std::max(file_width_, std::min(path.size(), kWidest));
@@ -42,18 +44,38 @@ class SolveReport {
     for (const SolverChoice& choice : choices) {
       solver_width_ = std::max(solver_width_, choice.profile->name.size());
     }
-    if (is_matrix_ && !is_json_) {
-      std::string header = fmt::format("{:<{}}", "FILE", file_width_);
-      for (const SolverChoice& choice : choices) {
-        header += fmt::format("  {:<{}}", choice.profile->name, kCell);
-      }
-      print_trimmed(header);
-    } else if (!is_json_) {
-      row("FILE", "SOLVER", "OUTCOME", {"CPU", "MEMORY", "MODEL", "CORE"}, "");
+    has_expected_ = std::ranges::any_of(paths, ask::mentions_status);
+  }
+
+  // Once it is known whether the first file, which may be a pipe, says what is
+  // expected.
+  void write_header(std::string_view expected) {
+    if (std::exchange(has_header_, true) || is_json_) {
+      return;
     }
+    has_expected_ |= !expected.empty();
+    if (!is_matrix_) {
+      return row("FILE",
+                 "SOLVER",
+                 "EXPECTED",
+                 "OUTCOME",
+                 {"CPU", "MEMORY", "MODEL", "CORE"},
+                 "");
+    }
+    std::string header =
+        fmt::format("{:<{}}{}", "FILE", file_width_, expected_cell("EXPECTED"));
+    for (const SolverChoice& choice : choices_) {
+      header += fmt::format("  {:<{}}", choice.profile->name, kCell);
+    }
+    print_trimmed(header);
   }
 
   void add(const ask::FileResult& result) {
+    const std::string_view expected =
+        result.expected.empty() || !result.expected.back()
+            ? ""
+            : vocabulary::status_name(*result.expected.back());
+    write_header(expected);
     if (!result.read_error.empty()) {
       fmt::print(stderr,
                  "{}: error: cannot read: {}\n",
@@ -65,13 +87,13 @@ class SolveReport {
     for (const ask::SolveRun& run : result.runs) {
       note(run);
       if (is_json_) {
-        write_json(result.path, run);
+        write_json(result.path, expected, run);
       } else if (!is_matrix_) {
-        write_row(result.path, run);
+        write_row(result.path, expected, run);
       }
     }
     if (is_matrix_ && !is_json_ && !result.runs.empty()) {
-      write_line(result);
+      write_line(result, expected);
     }
     for (const std::string& remark : result.remarks) {
       has_finding_ = true;
@@ -102,10 +124,20 @@ class SolveReport {
                : "..." + name.substr(name.size() - file_width_ + 3);
   }
 
+  // Of a column that is there only if some file has something for it.
+  std::string expected_cell(std::string_view expected) const {
+    return has_expected_
+               ? fmt::format("  {:<8}", expected.empty() ? "-" : expected)
+               : "";
+  }
+
   // All solvers on one line: the outcome, and what the evaluator says.
-  void write_line(const ask::FileResult& result) const {
-    std::string line =
-        fmt::format("{:<{}}", short_name(result.path), file_width_);
+  void write_line(const ask::FileResult& result,
+                  std::string_view expected) const {
+    std::string line = fmt::format("{:<{}}{}",
+                                   short_name(result.path),
+                                   file_width_,
+                                   expected_cell(expected));
     for (const ask::SolveRun& run : result.runs) {
       std::string cell(solver::end_name(run.outcome.end));
       for (const oracle::ModelCheck* check : {&run.model, &run.core}) {
@@ -134,7 +166,9 @@ class SolveReport {
                : std::string(oracle::check_result_name(check.standing));
   }
 
-  void write_row(const std::string& path, const ask::SolveRun& run) const {
+  void write_row(const std::string& path,
+                 std::string_view expected,
+                 const ask::SolveRun& run) const {
     const solver::Outcome& outcome = run.outcome;
     std::string note = outcome.detail;
     if (outcome.is_session_only) {
@@ -147,6 +181,7 @@ class SolveReport {
     }
     row(path,
         run.choice->profile->name,
+        expected,
         solver::end_name(outcome.end),
         {base::duration_text(outcome.cpu_us),
          base::bytes_text(outcome.peak_kb * 1024),
@@ -157,19 +192,22 @@ class SolveReport {
 
   void row(std::string_view file,
            std::string_view solver,
+           std::string_view expected,
            std::string_view outcome,
            const std::array<std::string, 4>& cells,
            std::string_view note) const {
     const std::string name = short_name(file);
-    std::string line = fmt::format("{:<{}}  {:<{}}  {:<14} {:>9} {:>8}  {:<12}",
-                                   name,
-                                   file_width_,
-                                   solver,
-                                   solver_width_,
-                                   outcome,
-                                   cells[0],
-                                   cells[1],
-                                   cells[2]);
+    std::string line =
+        fmt::format("{:<{}}  {:<{}}{}  {:<14} {:>9} {:>8}  {:<12}",
+                    name,
+                    file_width_,
+                    solver,
+                    solver_width_,
+                    expected_cell(expected),
+                    outcome,
+                    cells[0],
+                    cells[1],
+                    cells[2]);
     if (has_cores_) {
       line += fmt::format(" {:<12}", cells[3]);
     }
@@ -177,7 +215,9 @@ class SolveReport {
     print_trimmed(std::move(line));
   }
 
-  static void write_json(const std::string& path, const ask::SolveRun& run) {
+  static void write_json(const std::string& path,
+                         std::string_view expected,
+                         const ask::SolveRun& run) {
     const solver::Outcome& outcome = run.outcome;
     const auto millis = [](uint64_t micros) {
       return static_cast<double>(micros) / 1000;
@@ -193,6 +233,9 @@ class SolveReport {
     root["peak_kb"] = outcome.peak_kb;
     root["model"] = oracle::check_result_name(run.model.standing);
     root["core"] = oracle::check_result_name(run.core.standing);
+    if (!expected.empty()) {
+      root["expected"] = expected;
+    }
     if (!outcome.signature.empty()) {
       root["signature"] = outcome.signature;
     }
@@ -213,6 +256,9 @@ class SolveReport {
   bool is_json_;
   bool is_matrix_;
   bool has_cores_;
+  std::span<const SolverChoice> choices_;
+  bool has_header_ = false;
+  bool has_expected_ = false;
   size_t file_width_ = 4;
   size_t solver_width_ = 6;
   bool is_bad_input_ = false;
@@ -230,6 +276,7 @@ std::optional<ask::SolveSettings> make_settings(const SolveOptions& options) {
   settings.limits = *limits;
   settings.models = options.models;
   settings.cores = options.cores;
+  settings.keeps_options = !options.strip_options;
   return settings;
 }
 
@@ -303,6 +350,9 @@ Action add_solve(CLI::App& app) {
       "--cores", options.cores, "Ask for unsat cores and check them");
   solve->add_flag(
       "--matrix", options.matrix, "A line per file and a column per solver");
+  solve->add_flag("--strip-options",
+                  options.strip_options,
+                  "Leave out what the files set by set-option");
   solve->add_flag("--json", options.json, "One JSON object per run");
   return [chosen] { return run_solve(*chosen); };
 }

@@ -20,10 +20,12 @@ struct SolveOptions {
   bool cores = false;
   bool matrix = false;
   bool json = false;
+  bool strip_options = false;
 };
 
 // Runs solvers on files and judges what they say. Returns the exit code: 1 if
-// solvers contradict each other or fail, or a model or core is wrong.
+// solvers contradict each other, themselves or :status, or fail, or a model or
+// core is wrong.
 int run_solve(const SolveOptions& options);
 
 // Declares the command.

@@ -8,6 +8,7 @@
 #include "cli/exit_code.h"
 #include "cli/problem_text.h"
 #include "process/process.h"
+#include "solver/sandbox.h"
 #include "solver/solver_catalogue.h"
 #include "solver/solver_version.h"
 
@@ -22,12 +23,33 @@ bool is_installed(const solver::Profile& profile) {
 // The choice for one solver, or why there is none.
 class Chooser {
  public:
-  Chooser(const std::string& mode, SolverChoices& made)
-      : mode_(mode), made_(made) {}
+  Chooser(std::string mode, SolverChoices& made)
+      : mode_(std::move(mode)), made_(made) {}
 
-  bool take(const std::string& name) {
-    std::expected<solver::Profile, solver::CatalogueProblem> found =
-        catalogue_.resolve(name);
+  bool take(const std::string& name) { return take(catalogue_.resolve(name)); }
+
+  bool take_recorded(const std::string& name,
+                     const std::vector<std::string>& command) {
+    return take(catalogue_.resolve_recorded(name, command));
+  }
+
+  // Quietly leaves out what is not there.
+  void take_installed() {
+    for (const std::string& name : catalogue_.names()) {
+      if (auto found = catalogue_.resolve(name);
+          found && found->is_by_default && is_installed(*found)
+          && solver::sandbox_problem(*found).empty()) {
+        const solver::Mode wanted =
+            solver::find_mode(mode_).value_or(found->modes.front());
+        if (std::ranges::find(found->modes, wanted) != found->modes.end()) {
+          add(*std::move(found));
+        }
+      }
+    }
+  }
+
+ private:
+  bool take(std::expected<solver::Profile, solver::CatalogueProblem> found) {
     if (!found) {
       const solver::CatalogueProblem& problem = found.error();
       if (!problem.text.empty()) {
@@ -50,22 +72,11 @@ class Chooser {
     return add(*std::move(found));
   }
 
-  // Quietly leaves out what is not there.
-  void take_installed() {
-    for (const std::string& name : catalogue_.names()) {
-      if (auto found = catalogue_.resolve(name);
-          found && found->is_by_default && is_installed(*found)) {
-        const solver::Mode wanted =
-            solver::find_mode(mode_).value_or(found->modes.front());
-        if (std::ranges::find(found->modes, wanted) != found->modes.end()) {
-          add(*std::move(found));
-        }
-      }
-    }
-  }
-
- private:
   bool add(solver::Profile profile) {
+    if (std::string problem = solver::sandbox_problem(profile);
+        !problem.empty()) {
+      return fail(kExitMissing, std::move(problem));
+    }
     solver::Mode mode = profile.modes.front();
     if (!mode_.empty()) {
       const std::optional<solver::Mode> found = solver::find_mode(mode_);
@@ -92,12 +103,19 @@ class Chooser {
     return false;
   }
 
-  const std::string& mode_;
+  const std::string mode_;
   SolverChoices& made_;
   solver::SolverCatalogue catalogue_;
 };
 
 }  // namespace
+
+SolverChoices choose_recorded(const std::string& name,
+                              const std::vector<std::string>& command) {
+  SolverChoices made;
+  Chooser("fresh", made).take_recorded(name, command);
+  return made;
+}
 
 SolverChoices choose_solvers(const std::vector<std::string>& names,
                              const std::string& mode) {

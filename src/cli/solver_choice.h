@@ -27,4 +27,8 @@ struct SolverChoices {
 SolverChoices choose_solvers(const std::vector<std::string>& names,
                              const std::string& mode);
 
+// The solver that was run by this command under this name, fresh.
+SolverChoices choose_recorded(const std::string& name,
+                              const std::vector<std::string>& command);
+
 }  // namespace assay::cli

@@ -321,6 +321,15 @@ Stop stop_by_kernel(int status, uint64_t cpu_us, const Limits& limits) {
   return signal == SIGKILL ? Stop::Memory : Stop::None;
 }
 
+int status_of(const Command& command, int status) {
+  constexpr int kSignals = 128;
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  return command.tells_signals_by_code && code > kSignals
+                 && code < kSignals + NSIG
+             ? code - kSignals
+             : status;
+}
+
 std::string find_program(std::string_view name) {
   const auto is_program = [](const std::string& path) {
     struct stat info = {};

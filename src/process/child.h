@@ -91,6 +91,9 @@ std::string_view guard_mark();
 // The most bytes that are kept of an output.
 uint64_t most_output(const Limits& limits);
 
+// The status of a command that ended with this one: see tells_signals_by_code.
+int status_of(const Command& command, int status);
+
 // Sets which limit ended a run that ended by itself, its output being known.
 void find_stop(RawRun& run, const Limits& limits);
 

@@ -101,6 +101,7 @@ RawRun run_process(const Command& command,
   run.peak_kb = static_cast<uint64_t>(usage.ru_maxrss);
   run.out = base::read_all(out, most_output(limits));
   run.err = base::read_all(err, most_output(limits));
+  run.status = status_of(command, run.status);
   find_stop(run, limits);
   return run;
 }

@@ -27,6 +27,9 @@ struct Limits {
 struct Command {
   std::vector<std::string> argv;
   std::vector<std::string> env;
+  // It starts another program and tells by the exit code 128 + n that a signal
+  // n has ended that; a run then ends as if by that signal.
+  bool tells_signals_by_code = false;
 
   friend bool operator==(const Command&, const Command&) = default;
 };

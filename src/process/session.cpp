@@ -120,7 +120,7 @@ void Session::reap(RawRun& run, uint64_t cpu_before) {
   rusage usage = {};
   while (wait4(pid_, &run.status, 0, &usage) < 0 && errno == EINTR) {
   }
-  run.status = is_ended ? run.status : 0;
+  run.status = is_ended ? status_of(command_, run.status) : 0;
   pid_ = -1;
   const auto micros = [](const timeval& time) {
     return static_cast<uint64_t>(time.tv_sec) * 1'000'000

@@ -106,8 +106,13 @@ void append_indented(std::string& text, std::string_view lines) {
 
 // One run: who and what on a line, the rest below.
 std::string outcome_text(const ordered_json& run) {
-  constexpr auto kKnown = std::to_array<std::string_view>(
-      {"solver", "configuration", "mode", "end", "cpu_ms", "detail"});
+  constexpr auto kKnown = std::to_array<std::string_view>({"solver",
+                                                           "configuration",
+                                                           "mode",
+                                                           "end",
+                                                           "cpu_ms",
+                                                           "detail",
+                                                           "command"});
   std::string text = fmt::format("  {:<12} {:<14} {}",
                                  member_text(run, "solver"),
                                  member_text(run, "configuration"),

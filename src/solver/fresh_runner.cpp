@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <utility>
+
 #include "solver/runners.h"
+#include "solver/sandbox.h"
 
 namespace assay::solver {
 
@@ -7,7 +10,7 @@ process::Command command_for(const Profile& profile, const Query& query) {
   process::Command command = profile.command;
   command.argv.insert(
       command.argv.end(), query.options.begin(), query.options.end());
-  return command;
+  return in_sandbox(profile, std::move(command));
 }
 
 process::Limits limits_for(const Profile& profile, const Query& query) {

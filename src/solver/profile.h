@@ -87,6 +87,7 @@ struct Profile {
   std::unique_ptr<const re2::RE2> version_pattern;  // group 1: the version
   std::vector<Mode> modes;                          // the first is the default
   bool is_resident = false;                         // see Limits
+  bool is_sandboxed = false;                        // see sandbox.h
   std::string npm_package;  // what `assay solvers install` fetches, if any
   // With * for any text in logics and sorts.
   std::vector<std::string> logics;         // empty: all

@@ -379,6 +379,7 @@ void read_table(Table& table, Profile& profile) {
   read_env(table, profile.command);
   read_modes(table, profile.modes);
   table.read("is_resident", profile.is_resident);
+  table.read("is_sandboxed", profile.is_sandboxed);
   table.read("npm_package", profile.npm_package);
   table.read("reserved", profile.reserved);
   table.read("reserved_prefixes", profile.reserved_prefixes);
@@ -414,6 +415,14 @@ Result<Profile> parse_profile(std::string_view text) {
   }
   if (problems.first()) {
     return std::unexpected(*problems.first());
+  }
+  if (profile.is_sandboxed) {
+    std::erase(profile.modes, Mode::Server);  // see sandbox.cpp
+    // What it says of itself is not the solver's doing.
+    profile.patterns.push_back(
+        {End::Rejected,
+         false,
+         std::make_unique<const re2::RE2>("(?m)^bwrap: .*")});
   }
   return profile;
 }

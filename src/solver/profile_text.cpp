@@ -90,6 +90,7 @@ void write_head(Writer& out, const Profile& profile) {
   }
   out.put("modes", modes);
   out.put("is_resident", profile.is_resident);
+  out.put("is_sandboxed", profile.is_sandboxed);
   if (!profile.npm_package.empty()) {
     out.put("npm_package", profile.npm_package);
   }

@@ -38,7 +38,7 @@ constexpr std::string_view kVersion = "{version}";
 constexpr std::string_view kSuffix = ".toml";
 
 // For a program of which nothing is known.
-constexpr std::string_view kUnknownSolver = R"toml(
+constexpr std::string_view kUnknownProfile = R"toml(
 name = "unknown"
 command = ["unknown"]
 modes = ["fresh", "server", "reset", "incremental"]
@@ -233,7 +233,7 @@ Resolved SolverCatalogue::from_name(std::string_view wanted) const {
       known.push_back(row.name);
     }
     return problem("",
-                   "unknown-solver",
+                   kUnknownSolver,
                    base::no_such("solver", wanted, known)
                        + " (NAME=COMMAND and FILE.toml are possible too)");
   }
@@ -271,24 +271,47 @@ Resolved SolverCatalogue::from_command(std::string_view name,
                    words ? fmt::format("'{}=' has no command", name)
                          : fmt::format("a quote is not closed in {}", command));
   }
-  const ProfileSource* like = find_like(name, (*words)[0]);
+  return from_words(name, *std::move(words), false);
+}
+
+Resolved SolverCatalogue::resolve_recorded(
+    std::string_view name, std::vector<std::string> command) const {
+  Resolved known = from_name(name);
+  if (!known) {
+    return known.error().diag.code == kUnknownSolver
+               ? from_words(name, std::move(command), true)
+               : std::move(known);
+  }
+  std::vector<std::string>& version = known->version_command.argv;
+  if (!version.empty() && version[0] == known->command.argv[0]) {
+    version[0] = command[0];
+  }
+  known->command.argv = std::move(command);
+  return known;
+}
+
+// Words that are not complete lack the arguments that a program is known to
+// need.
+Resolved SolverCatalogue::from_words(std::string_view name,
+                                     std::vector<std::string> words,
+                                     bool is_complete) const {
+  const ProfileSource* like = find_like(name, words[0]);
   Resolved profile = parse(
       like != nullptr
           ? *like
-          : ProfileSource{std::string(name), "", std::string(kUnknownSolver)});
+          : ProfileSource{std::string(name), "", std::string(kUnknownProfile)});
   if (!profile) {
     return profile;
   }
-  // Without arguments, those that the program is known to need.
-  if (words->size() == 1 && like != nullptr) {
+  if (!is_complete && words.size() == 1 && like != nullptr) {
     const std::vector<std::string>& known = profile->command.argv;
-    words->insert(words->end(), known.begin() + 1, known.end());
+    words.insert(words.end(), known.begin() + 1, known.end());
   }
   profile->name = name;
   profile->like = like == nullptr ? "" : like->name;
-  profile->description = fmt::format("{}", fmt::join(*words, " "));
+  profile->description = fmt::format("{}", fmt::join(words, " "));
   profile->family = like == nullptr ? std::string(name) : profile->family;
-  profile->command.argv = *std::move(words);
+  profile->command.argv = std::move(words);
   profile->version_command.argv[0] = profile->command.argv[0];
   return profile;
 }

@@ -37,6 +37,8 @@ struct CatalogueProblem {
 
 // Its code, if all is well but the solver's version is not installed.
 inline constexpr std::string_view kNotInstalled = "not-installed";
+// Its code, if there is no profile of that name.
+inline constexpr std::string_view kUnknownSolver = "unknown-solver";
 
 // All profiles there are: those built in and the user's, who wins.
 class SolverCatalogue {
@@ -63,6 +65,10 @@ class SolverCatalogue {
   // Its commands are ready to be run: {cache} and {version} are replaced.
   std::expected<Profile, CatalogueProblem> resolve(
       std::string_view wanted) const;
+  // The profile of this name, or else one like that of the command's program,
+  // with just this command: what was once run under this name.
+  std::expected<Profile, CatalogueProblem> resolve_recorded(
+      std::string_view name, std::vector<std::string> command) const;
   // The profile in a file, whatever the file's name.
   std::expected<Profile, CatalogueProblem> resolve_file(
       const std::string& path) const;
@@ -73,6 +79,10 @@ class SolverCatalogue {
       std::string_view wanted) const;
   std::expected<Profile, CatalogueProblem> from_command(
       std::string_view name, std::string_view command) const;
+  std::expected<Profile, CatalogueProblem> from_words(
+      std::string_view name,
+      std::vector<std::string> words,
+      bool is_complete) const;
   std::expected<Profile, CatalogueProblem> with_version(
       Profile profile, std::string_view version) const;
   std::vector<std::string> installed_versions(const Profile& profile) const;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "process/process.h"
+#include "solver/sandbox.h"
 #include "solver/solver_catalogue.h"
 
 namespace assay::solver {
@@ -11,8 +12,8 @@ namespace assay::solver {
 std::expected<std::string, std::string> solver_version(const Profile& profile) {
   process::Limits limits;
   limits.is_resident = profile.is_resident;
-  const process::RawRun run =
-      process::run_process(profile.version_command, "", limits);
+  const process::RawRun run = process::run_process(
+      in_sandbox(profile, profile.version_command), "", limits);
   if (!run.is_started) {
     return std::unexpected("cannot be started: " + run.start_error);
   }

@@ -21,6 +21,7 @@ constexpr auto kKnownArtifacts =
                                   {kProofName, ArtifactKind::Proof},
                                   {kSessionName, ArtifactKind::Session},
                                   {kRelatedName, ArtifactKind::Script},
+                                  {kSecondSolverName, ArtifactKind::Text},
                                   {kRunsName, ArtifactKind::Runs}});
 
 bool is_plain(char c) {

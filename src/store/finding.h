@@ -20,10 +20,13 @@ enum class Shows : uint8_t {
   Output,   // its output has `text` in it; how it is spaced does not matter
   Death,    // a signal ends it
   Slow,     // it is not done after `seconds`
+  Exit,     // it ends with an exit code that is not 0, without an answer
+  Model,    // the model behind its last answer makes the script false
+  Core,     // the core behind its last answer is sat
 };
 
-inline constexpr auto kShows = vocabulary::names_up_to<Shows::Slow>(
-    {"answers", "output", "death", "slow"});
+inline constexpr auto kShows = vocabulary::names_up_to<Shows::Core>(
+    {"answers", "output", "death", "slow", "exit", "model", "core"});
 
 // How to run the solver by hand; reproduce.sh is made of it.
 struct Reproduction {

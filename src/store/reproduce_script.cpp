@@ -1,77 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "store/reproduce_script.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "store/reproduce_shell.h"
 
 namespace assay::store {
 
 namespace {
-
-constexpr std::string_view kRun = R"sh(
-case $0 in
-  */*) here=${0%/*} ;;
-  *) here=. ;;
-esac
-if ! command -v "$solver" >/dev/null 2>&1; then
-  printf 'cannot run %s: not found. Say where it is: SOLVER=/path sh %s\n' \
-    "$solver" "$0" >&2
-  exit 4
-fi
-if [ ! -r "$here/$input" ]; then
-  printf 'cannot read %s\n' "$here/$input" >&2
-  exit 4
-fi
-set -- "$solver" "$@"
-if command -v timeout >/dev/null 2>&1; then
-  set -- timeout -k 5 "$seconds" "$@"
-elif [ "$shows" = slow ]; then
-  printf 'this needs the command timeout\n' >&2
-  exit 4
-fi
-
-output=$("$@" <"$here/$input" 2>&1)
-status=$?
-if [ -n "$related" ]; then
-  output="$output
-$("$@" <"$here/$related" 2>&1)"
-fi
-
-bug=no
-case $shows in
-  answers)
-    answers=
-    while IFS= read -r line; do
-      case $line in
-        sat | unsat | unknown) answers="$answers $line" ;;
-      esac
-    done <<END_OF_OUTPUT
-$output
-END_OF_OUTPUT
-    [ "$answers" = "$wanted" ] && bug=yes ;;
-  output)
-    squeezed=$(printf ' %s ' "$output" | tr -s '[:space:]' ' ')
-    case $squeezed in
-      *"$wanted"*) bug=yes ;;
-    esac ;;
-  death)
-    # 124, 137 and 143 are the time limit or a kill from outside.
-    [ "$status" -gt 128 ] && [ "$status" -ne 137 ] && [ "$status" -ne 143 ] &&
-      bug=yes ;;
-  slow)
-    { [ "$status" -eq 124 ] || [ "$status" -eq 137 ]; } && bug=yes ;;
-esac
-
-printf 'expected: %s\n' "$expected"
-printf 'the bug:  %s\n' "$described"
-printf 'seen (exit status %s):\n' "$status"
-printf '%s\n' "$output" | head -n 40
-if [ "$bug" = yes ]; then
-  printf 'THE BUG SHOWS\n'
-  exit 0
-fi
-printf 'the bug does not show\n'
-exit 1
-)sh";
 
 // As `tr -s '[:space:]' ' '` leaves it.
 std::string squeezed(std::string_view text) {
@@ -97,15 +35,69 @@ struct Sign {
   std::string described;
 };
 
-Sign sign_of(const Reproduction& how) {
+// A message as the script compares it (see `plain` there): without numbers, and
+// without what was cut off.
+std::string plain(std::string text) {
+  constexpr std::string_view kCut = "...";
+  constexpr size_t kLongest = 300;
+  if (text.size() >= kLongest && text.ends_with(kCut)) {
+    text.resize(std::min(text.rfind(' '), text.size() - kCut.size()));
+  }
+  std::ranges::replace_if(
+      text,
+      [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f' || c == '?'; },
+      ' ');
+  constexpr std::string_view kDigits = "0123456789";
+  const auto replace =
+      [&](std::string_view start, std::string_view run, std::string_view by) {
+        std::string made;
+        size_t at = 0;
+        for (size_t found = 0;; at = found) {
+          found = start.empty() ? text.find_first_of(run, at)
+                                : text.find(start, at);
+          made.append(text, at, found - at);
+          if (found == std::string::npos) {
+            break;
+          }
+          made += by;
+          found = std::min(text.find_first_not_of(run, found + start.size()),
+                           text.size());
+        }
+        text = std::move(made);
+      };
+  replace("0x", "0123456789abcdefABCDEF", "0x");
+  replace("", kDigits, "N");
+  return squeezed(text);
+}
+
+Shows shows_of(const Finding& finding) {
+  const Shows shows = finding.reproduction.shows;
+  // Older versions compared texts.
+  if (finding.kind == vocabulary::Kind::InvalidModel
+      && shows == Shows::Output) {
+    return Shows::Model;
+  }
+  return finding.kind == vocabulary::Kind::InvalidCore
+                 && shows == Shows::Answers
+             ? Shows::Core
+             : shows;
+}
+
+Sign sign_of(const Finding& finding) {
+  const Reproduction& how = finding.reproduction;
   const std::string text = squeezed(how.text);
-  switch (how.shows) {
+  switch (shows_of(finding)) {
     case Shows::Answers: return {"answers", " " + text, "it answers " + text};
     case Shows::Output:
-      return {"output", text, "its output has: " + text.substr(0, 400)};
+      return {
+          "output", plain(how.text), "its output has: " + text.substr(0, 400)};
     case Shows::Death: return {"death", "", "a signal ends it"};
     case Shows::Slow:
       return {"slow", "", fmt::format("not done after {} s", how.seconds)};
+    case Shows::Exit:
+      return {"exit", "", "it gives up, with an exit code and no answer"};
+    case Shows::Model: return {"model", "", "its model makes the script false"};
+    case Shows::Core: return {"core", "", "its core is sat"};
   }
   return {};
 }
@@ -135,18 +127,33 @@ std::string reproduce_script(const Finding& finding,
                              std::string_view input_file,
                              std::string_view related_file) {
   const Reproduction& how = finding.reproduction;
-  const Sign sign = sign_of(how);
+  const Sign sign = sign_of(finding);
   std::string arguments;
   for (size_t i = 1; i < how.argv.size(); ++i) {
     arguments += " " + shell_word(how.argv[i]);
   }
+  const std::string solver =
+      shell_word(how.argv.empty() ? finding.solver : how.argv[0]);
   return fmt::format(
       "#!/bin/sh\n"
-      "# A bug of {} {}: {}. Needs only the solver.\n"
-      "# Exit 0: the bug shows, 1: it does not, 4: something is missing.\n"
-      "# For another build: SOLVER=/path/to/it sh reproduce.sh\n"
-      "solver=${{SOLVER:-{}}}\n"
-      "set --{}\n"
+      "# A bug of {} {}: {}.\n"
+      "# usage: sh reproduce.sh [--bisect] [FILE]\n"
+      "# Needs the solver only. Exit 0: the bug shows, 1: it does not, 125: "
+      "cannot\n"
+      "# tell, 4: something is missing. With a FILE it judges this script and "
+      "not the\n"
+      "# recorded one: the check for a reducer. For another build:\n"
+      "#   SOLVER=/path/to/it sh reproduce.sh\n"
+      "# What is right, and what a model or a core is worth, a second solver "
+      "says:\n"
+      "#   SECOND='its command with options' sh reproduce.sh\n"
+      "# For git bisect run, --bisect: 0: it does not show, 1: it shows, 125: "
+      "else.\n"
+      "solver={}\n"
+      "solver=${{SOLVER:-$solver}}\n"
+      "arguments={}\n"
+      "second={}\n"
+      "second=${{SECOND:-$second}}\n"
       "input={}\n"
       "related={}\n"
       "seconds={}\n"
@@ -158,8 +165,9 @@ std::string reproduce_script(const Finding& finding,
       one_line(finding.solver),
       one_line(finding.solver_version),
       vocabulary::kind_name(finding.kind),
-      shell_word(how.argv.empty() ? finding.solver : how.argv[0]),
-      arguments,
+      solver,
+      shell_word(arguments),
+      shell_word(finding.artifact(kSecondSolverName)),
       shell_word(input_file),
       shell_word(related_file),
       how.seconds,
@@ -167,7 +175,7 @@ std::string reproduce_script(const Finding& finding,
       shell_word(sign.wanted),
       shell_word(how.expected),
       shell_word(sign.described),
-      kRun);
+      reproduce_shell());
 }
 
 }  // namespace assay::store

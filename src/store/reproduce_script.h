@@ -13,9 +13,11 @@ namespace assay::store {
 std::string shell_word(std::string_view text);
 
 // A script for any POSIX shell that runs the solver on the file beside it, and
-// on the related one if there is one, and says what is expected and what was
-// seen. Exit 0: the bug shows, 1: it does not, 4: something needed is missing.
-// The solver's path can be changed by the variable SOLVER.
+// on the related one if there is one, or on another file that it is given, and
+// says what is expected and what was seen. Exit 0: the bug shows, 1: it does
+// not, 125: cannot tell, 4: something needed is missing. The solver's path can
+// be changed by the variable SOLVER, the second solver's command (the artifact
+// kSecondSolverName) by SECOND.
 std::string reproduce_script(const Finding& finding,
                              std::string_view input_file,
                              std::string_view related_file = {});

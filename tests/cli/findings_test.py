@@ -153,7 +153,7 @@ campaign 1: 2 new groups, 0 known groups, 4 occurrences, 1 suspicion
         done = subprocess.run([str(script)], env={**os.environ,
                                                   "SOLVER": "true"},
                               capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.returncode, 125)
 
     def test_unknown_finding(self):
         for name in ("99", "f99", "x", "-1", "0", "2x", "f2-x",

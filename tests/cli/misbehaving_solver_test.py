@@ -164,7 +164,8 @@ class Kinds(unittest.TestCase):
         kinds = subprocess.run(
             [str(MISBEHAVE), "--kinds"], stdout=subprocess.PIPE, text=True,
             check=True).stdout.split()
-        self.assertEqual(sorted(kinds), sorted(EXPECTED))
+        # The others are those of tests/long/misbehaving_solver_long.py.
+        self.assertEqual(sorted(set(EXPECTED) - set(kinds)), [])
 
     def check_row(self, row, outcome, detail=""):
         self.assertEqual(row["outcome"], outcome, row)

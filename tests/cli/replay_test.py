@@ -8,8 +8,15 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 sys.dont_write_bytecode = True
-from program import FINE, FINDINGS, FolderTest  # noqa: E402
+from program import FINE, FINDINGS, MISSING, FolderTest, needs  # noqa: E402
 
+# Says sat to everything, and calls itself z3.
+OLD_Z3 = """#!/bin/sh
+case $1 in
+  --version) echo 'Z3 version 4.13.3 - 64 bit' ;;
+  *) cat >/dev/null; echo sat ;;
+esac
+"""
 SAT = """#!/bin/sh
 while read -r line; do
   case $line in
@@ -65,6 +72,45 @@ class ReplayTest(FolderTest):
                         self.assertTrue(
                             self.replay(out, number)["same_script"])
         self.assertGreater(replayed, len(TECHNIQUES))
+
+    def test_recorded_command_is_run(self):
+        self.write("old/z3", OLD_Z3)
+        (self.folder / "old/z3").chmod(0o755)
+        for name, command in (("z3", "./old/z3"), ("mine", "./yes.sh"),
+                              ("mine", "./old/z3 'a b'")):
+            with self.subTest(name=name, command=command):
+                out = f"{name}-{command[2:5]}{len(command)}"
+                self.solver = f"{name}={command}"
+                found = self.hunt(out, "--technique", "random", "--theory",
+                                  "ints", "--status", "unsat")
+                self.assertTrue(found)
+                stdout, stderr = self.expect(FINE, "replay", found[0], "--out",
+                                             out)
+                self.assertIn("shown again", stdout)
+                self.assertNotIn("it was found in", stderr)
+
+    @needs("z3")
+    def test_other_version_is_told(self):
+        self.write("old/z3", OLD_Z3)
+        (self.folder / "old/z3").chmod(0o755)
+        self.solver = "z3=./old/z3"
+        found = self.hunt("out", "--technique", "random", "--theory", "ints",
+                          "--status", "unsat")
+        (self.folder / "old/z3").write_text(OLD_Z3.replace("4.13.3", "4.13.4"))
+        _, err = self.expect(FINE, "replay", found[0], "--out", "out")
+        self.assertIn("it was found in z3 4.13.3, here is 4.13.4", err)
+        out, _ = self.expect(FINE, "replay", found[0], "--out", "out",
+                             "--json")
+        self.assertEqual([json.loads(out)[name] for name in (
+            "solver_version", "found_in_version")], ["4.13.4", "4.13.3"])
+        # What the user gives wins.
+        out, err = self.expect(FINDINGS, "replay", found[0], "--out", "out",
+                               "--solver", "z3=z3")
+        self.assertIn("it was found in z3 4.13.3, here is ", err)
+        self.assertIn("not shown", out)
+        (self.folder / "old/z3").unlink()
+        _, err = self.expect(MISSING, "replay", found[0], "--out", "out")
+        self.assertIn("there is no program './old/z3'; give --solver z3=", err)
 
     def test_other_seeds_are_named(self):
         for name in ("one", "two"):

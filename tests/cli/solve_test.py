@@ -89,7 +89,8 @@ class Solve(FolderTest):
 (check-sat)
 (exit)
 """)
-        rows, _ = self.runs(FINE, file, "-s", "z3", "-s", "cvc5", "-s", "cvc4")
+        rows, _ = self.runs(FINDINGS, file, "-s", "z3", "-s", "cvc5", "-s",
+                            "cvc4")
         self.assertEqual([row["outcome"] for row in rows], ["unsat"] * 3)
 
     @needs("z3", "cvc5", "cvc4")
@@ -113,7 +114,131 @@ class Solve(FolderTest):
 """
         second = self.write("2.smt2", hard)
         rows, _ = self.runs(FINE, first, second, "-s", "z3", "--mode", "reset")
+        self.assertEqual([row["outcome"] for row in rows], ["unknown", "sat"])
+        rows, _ = self.runs(FINE, first, second, "-s", "z3", "--mode", "reset",
+                            "--strip-options")
         self.assertEqual([row["outcome"] for row in rows], ["sat", "sat"])
+
+    @needs("z3")
+    def test_options_are_kept(self):
+        # Without any steps z3 gives up.
+        file = self.write("a.smt2", "(set-option :rlimit 1)\n" + SAT.replace(
+            "(> x 5)", "(and (> (* x x x) 5) (distinct (mod x 7) 3))"))
+        for mode in ("fresh", "server", "reset", "incremental"):
+            with self.subTest(mode=mode):
+                rows, _ = self.runs(FINE, file, "-s", "z3", "--mode", mode)
+                self.assertEqual(rows[0]["outcome"], "unknown", rows)
+                rows, _ = self.runs(FINE, file, "-s", "z3", "--mode", mode,
+                                    "--strip-options")
+                self.assertEqual(rows[0]["outcome"], "sat", rows)
+
+    @needs("z3", "cvc5", "cvc4")
+    def test_options_that_would_break_the_asking_are_not_sent(self):
+        solvers = ["-s", "z3", "-s", "cvc5", "-s", "cvc4"]
+        for option in (":print-success true", ":produce-models false",
+                       ":regular-output-channel \"x.out\"",
+                       ":diagnostic-output-channel \"x.out\"",
+                       ":dump-models true", ":produce-unsat-cores false",
+                       ":parse-only true", ":output-language tptp"):
+            for script, outcome, model, core in (
+                    (SAT, "sat", "valid", "none"),
+                    (UNSAT, "unsat", "none", "valid")):
+                with self.subTest(option=option, outcome=outcome):
+                    file = self.write("a.smt2",
+                                      f"(set-option {option})\n{script}")
+                    rows, _ = self.runs(FINE, file, "--cores", *solvers)
+                    self.assertEqual(
+                        [(row["outcome"], row["model"], row["core"])
+                         for row in rows], [(outcome, model, core)] * 3)
+        self.assertFalse((self.folder / "x.out").exists())
+
+    def stub(self, name, text):
+        self.write(name, "#!/bin/sh\nscript=$(cat)\ncase $script in\n"
+                   f"{text}esac\n")
+        (self.folder / name).chmod(0o755)
+        return f"{name}=./{name}"
+
+    def test_option_reaches_the_solver(self):
+        seen = self.stub("seen", "*'(set-option :odd 7)'*) echo unknown ;;\n"
+                         "*) echo unsat ;;\n")
+        file = self.write("a.smt2", "(set-option :odd 7)\n" + UNSAT)
+        rows, _ = self.runs(FINE, file, "-s", seen)
+        self.assertEqual(rows[0]["outcome"], "unknown")
+        rows, _ = self.runs(FINE, file, "-s", seen, "--strip-options")
+        self.assertEqual(rows[0]["outcome"], "unsat")
+
+    def test_contradiction_with_and_without_cores(self):
+        file = self.write("a.smt2", UNSAT)
+        for first, second, code, text in (
+                ("unsat", "sat", FINDINGS,
+                 "odd contradicts itself: unsat, but sat when asked for a core"),
+                ("sat", "unsat", FINDINGS,
+                 "odd contradicts itself: sat, but unsat when asked for a core"),
+                ("unsat", "unknown", FINE, ""), ("unknown", "sat", FINE, "")):
+            with self.subTest(first=first, second=second):
+                odd = self.stub("odd", f"*get-unsat-core*) echo {second} ;;\n"
+                                f"*) echo {first} ;;\n")
+                out, _ = self.expect(code, file, "-s", odd, "--cores")
+                self.assertIn(text, out)
+                self.expect(FINE, file, "-s", odd)
+        odd = self.stub("odd", "*get-unsat-core*) kill -SEGV $$ ;;\n"
+                        "*) echo unsat ;;\n")
+        out, _ = self.expect(FINDINGS, file, "-s", odd, "--cores")
+        self.assertIn("asked for a core, odd ends with crash", out)
+
+    @needs("z3", "cvc5")
+    def test_expected_answers(self):
+        solvers = ["-s", "z3", "-s", "cvc5"]
+        status = "(set-info :status {})\n{}"
+        self.write("plain.smt2", SAT)
+        self.write("right.smt2", status.format("unsat", UNSAT))
+        self.write("open.smt2", status.format("unknown", UNSAT))
+        out, _ = self.expect(FINE, "plain.smt2", *solvers)
+        self.assertNotIn("EXPECTED", out)
+        out, _ = self.expect(FINE, "plain.smt2", "right.smt2", "open.smt2",
+                             *solvers)
+        header, *rows = map(str.split, out.splitlines())
+        self.assertEqual(header[:4], ["FILE", "SOLVER", "EXPECTED", "OUTCOME"])
+        self.assertEqual([row[2:4] for row in rows], [
+            ["-", "sat"]] * 2 + [["unsat", "unsat"]] * 2 + [
+                ["-", "unsat"]] * 2)
+        out, _ = self.expect(FINE, "--matrix", "plain.smt2", "right.smt2",
+                             *solvers)
+        self.assertEqual([line.split()[:2] for line in out.splitlines()], [
+            ["FILE", "EXPECTED"], ["plain.smt2", "-"],
+            ["right.smt2", "unsat"]])
+        wrong = self.write("wrong.smt2", status.format("sat", UNSAT))
+        out, _ = self.expect(FINDINGS, wrong, *solvers)
+        self.assertIn("wrong.smt2: contradiction: unsat by z3, cvc5, :status "
+                      "says sat", out)
+        rows, err = self.runs(FINDINGS, wrong, *solvers)
+        self.assertEqual([row["expected"] for row in rows], ["sat"] * 2)
+        self.assertIn(":status says sat", err)
+        out, _ = self.expect(
+            FINDINGS, self.write("a.smt2", status.format("unsat", SAT)),
+            *solvers)
+        self.assertIn("the model of z3 is valid, so :status is wrong", out)
+        # From a pipe, which can be read only once.
+        done = self.run_assay("solve", "-", "-s", "z3",
+                              input=status.format("unsat", UNSAT))
+        self.assertEqual(done.returncode, FINE)
+        self.assertIn("EXPECTED", done.stdout)
+
+    @needs("z3")
+    def test_expected_answers_of_each_question(self):
+        file = self.write("a.smt2", """\
+(declare-const x Int)
+(push 1)
+(set-info :status unsat)
+(assert (> x 1))
+(check-sat)
+(pop 1)
+(assert (> x x))
+(check-sat)
+""")
+        out, _ = self.expect(FINDINGS, file, "-s", "z3")
+        self.assertIn("contradiction: sat by z3, :status of check-sat 1 says "
+                      "unsat", out)
 
     @needs("z3")
     def test_recursive_definitions_make_no_model_valid(self):

@@ -552,11 +552,13 @@ class Scripts(Trap):
                       "(set-info :status sat)\n"
                       f"(set-logic {logic})\n(declare-const x {sort})\n"
                       f"(assert {formula})\n(check-sat)\n")
-            rows, err = self.solve(FINE, script, "-s", "z3", "-s", "cvc5",
+            # The status, which is wrong, is compared, and not sent.
+            rows, err = self.solve(FINDINGS, script, "-s", "z3", "-s", "cvc5",
                                    "-s", "cvc4")
             self.assertEqual({row["outcome"] for row in rows.values()},
                              {"unsat"})
-            self.assertEqual(err, "")
+            self.assertEqual(err, "a.smt2: contradiction: unsat by z3, cvc5, "
+                             "cvc4, :status says sat\n")
 
 
 if __name__ == "__main__":

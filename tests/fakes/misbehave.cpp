@@ -14,6 +14,7 @@
 #include <string_view>
 #include <unistd.h>
 
+#include "fake_hostile.h"
 #include "fake_processes.h"
 #include "fake_reports.h"
 #include "fake_solver.h"
@@ -339,6 +340,42 @@ constexpr Kind kKinds[] = {
     {"fail-as-glibc", fake::fail_as_glibc},
     {"report-as-asan", fake::report_as_asan},
     {"report-as-ubsan", fake::report_as_ubsan},
+    // Those of fake_hostile.h.
+    {"escape-codes-before", fake::escape_codes_before},
+    {"escape-codes-in-error", fake::escape_codes_in_error},
+    {"bidi-in-error", fake::bidi_in_error},
+    {"answer-in-error", fake::answer_in_error},
+    {"answer-in-string", fake::answer_in_string},
+    {"answer-in-comment", fake::answer_in_comment},
+    {"answer-on-stderr", fake::answer_on_stderr},
+    {"answer-in-capitals", fake::answer_in_capitals},
+    {"answer-with-returns", fake::answer_with_returns},
+    {"success-lines", fake::success_lines},
+    {"timeout-word", fake::timeout_word},
+    {"forged-ends", fake::forged_ends},
+    {"model-unclosed", fake::model_unclosed},
+    {"model-deep", fake::model_deep},
+    {"model-wide", fake::model_wide},
+    {"model-false", fake::model_false},
+    {"model-of-others", fake::model_of_others},
+    {"model-twice", fake::model_twice},
+    {"model-of-many", fake::model_of_many},
+    {"model-long-numeral", fake::model_long_numeral},
+    {"model-doubling-lets", fake::model_doubling_lets},
+    {"model-in-a-loop", fake::model_in_a_loop},
+    {"trickle", fake::trickle},
+    {"stop-itself", fake::stop_itself},
+    {"kill-own-group", fake::kill_own_group},
+    {"signal-term", fake::signal_term},
+    {"signal-pipe", fake::signal_pipe},
+    {"signal-cpu", fake::signal_cpu},
+    {"exit-as-if-by-signal", fake::exit_as_if_by_signal},
+    {"exit-255", fake::exit_255},
+    {"close-in", fake::close_in},
+    {"close-all", fake::close_all},
+    {"fork-many", fake::fork_many},
+    {"half-an-answer-and-crash", fake::half_an_answer_and_crash},
+    {"fill-file", fake::fill_file},
     // These do not even read.
     {"deaf", nullptr},
     {"deaf-and-exit", nullptr},

@@ -51,6 +51,47 @@ TEST_F(AskTest, PlainScriptHasOnlyWhatDecides) {
             "(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)\n");
 }
 
+TEST_F(AskTest, OptionsAreKeptOnlyIfAsked) {
+  const std::string text =
+      "(set-option :print-success true)\n(set-option :smt.arith.solver 2)\n"
+      "(set-option :produce-models false)\n"
+      "(set-option :produce-unsat-cores true)\n(set-option :dump-models true)\n"
+      "(set-option :regular-output-channel \"x\")\n(assert true)\n";
+  EXPECT_EQ(plain(text), "(assert true)\n(check-sat)\n");
+  const smtlib::Script script = read(text);
+  const auto kept = [&](const KeptOptions& options) {
+    return smtlib::print_script(
+        language_, *tm_, plain_script(*tm_, script, options), {});
+  };
+  EXPECT_EQ(kept({true, true, true}),
+            "(set-option :smt.arith.solver 2)\n"
+            "(set-option :produce-unsat-cores true)\n"
+            "(assert true)\n(check-sat)\n");
+  EXPECT_EQ(kept({true, false, false}),
+            "(set-option :smt.arith.solver 2)\n"
+            "(set-option :produce-models false)\n"
+            "(set-option :produce-unsat-cores true)\n"
+            "(assert true)\n(check-sat)\n");
+}
+
+TEST_F(AskTest, StatusIsAboutTheNextQuestion) {
+  using testcase::Status;
+  const auto statuses = [&](const std::string& text) {
+    const smtlib::Script script = read(text);
+    return declared_statuses(*tm_, script);
+  };
+  const std::string sat = "(set-info :status sat)";
+  const std::string unsat = "(set-info :status unsat)";
+  using List = std::vector<std::optional<Status>>;
+  EXPECT_EQ(statuses(sat + "(assert true)"), List{Status::Sat});
+  EXPECT_EQ(statuses("(assert true)"), List{std::nullopt});
+  EXPECT_EQ(statuses(sat + "(check-sat)(check-sat)" + sat + unsat
+                     + "(check-sat-assuming (true))"
+                       "(set-info :status unknown)(check-sat)"),
+            (List{Status::Sat, std::nullopt, Status::Unsat, std::nullopt}));
+  EXPECT_EQ(statuses(sat + "(reset)(check-sat)"), List{std::nullopt});
+}
+
 TEST_F(AskTest, ScriptWithoutAQuestionGetsOne) {
   EXPECT_EQ(plain("(assert true)"), "(assert true)\n(check-sat)\n");
 }

@@ -55,6 +55,15 @@ TEST(Profile, LeastProfileHasDefaults) {
   EXPECT_EQ(profile.configurations[0].name, "default");
 }
 
+TEST(Profile, SandboxHasNoForkServer) {
+  const Profile profile =
+      parse("name = \"boxed\"\nlike = \"z3\"\nis_sandboxed = true\n");
+  EXPECT_TRUE(profile.is_sandboxed);
+  EXPECT_EQ(std::ranges::count(profile.modes, Mode::Server), 0);
+  EXPECT_EQ(std::ranges::count(profile.modes, Mode::Fresh), 1);
+  EXPECT_FALSE(parse("name = \"z\"\nlike = \"z3\"\n").is_sandboxed);
+}
+
 constexpr std::string_view kAllFields = R"toml(
 name = "all"
 description = "d"
@@ -120,6 +129,7 @@ TEST(Profile, AllFieldsAreRead) {
             (process::Command{{"a", "-v"}, {"A=b=c"}}));
   EXPECT_EQ(profile.modes, (std::vector<Mode>{Mode::Server, Mode::Fresh}));
   EXPECT_TRUE(profile.is_resident && profile.is_over_approximating);
+  EXPECT_FALSE(profile.is_sandboxed);
   EXPECT_FALSE(profile.may_vote || profile.gives_models || profile.gives_cores);
   EXPECT_EQ(profile.npm_package, "p");
   EXPECT_EQ(profile.reserved, Words{"exp"});

@@ -122,6 +122,31 @@ TEST_F(CatalogueTest, CommandsOfUnknownPrograms) {
   EXPECT_EQ(problem("mine=a 'b"), "bad-command: a quote is not closed in a 'b");
 }
 
+TEST_F(CatalogueTest, RecordedCommandsAreRunAsTheyWere) {
+  write("profiles/mine.toml", "name = \"mine\"\nlike = \"cvc5\"\n");
+  const auto recorded = [&](const std::string& name,
+                            std::vector<std::string> command) {
+    auto profile = catalogue().resolve_recorded(name, std::move(command));
+    EXPECT_TRUE(profile.has_value()) << profile.error().diag.message;
+    return profile ? *std::move(profile) : Profile();
+  };
+  // The name says which profile it was, whatever the program is called.
+  const Profile z3 = recorded("z3", {"/opt/wrapper", "a b", "-in"});
+  EXPECT_THAT(z3.command.argv, ElementsAre("/opt/wrapper", "a b", "-in"));
+  EXPECT_EQ(z3.version_command.argv[0], "/opt/wrapper");
+  EXPECT_EQ(z3.family, "z3");
+  EXPECT_EQ(recorded("mine", {"./c"}).family, "cvc");
+  // Else the program does, and nothing is added.
+  const Profile other = recorded("other", {"/opt/z3"});
+  EXPECT_THAT(other.command.argv, ElementsAre("/opt/z3"));
+  EXPECT_EQ(other.name, "other");
+  EXPECT_EQ(other.family, "z3");
+  EXPECT_EQ(recorded("x", {"./x.sh", "1"}).family, "x");
+  const auto none = catalogue().resolve_recorded("z3-npm@1", {"node", "x"});
+  ASSERT_FALSE(none.has_value());
+  EXPECT_EQ(none.error().diag.code, kNotInstalled);
+}
+
 TEST_F(CatalogueTest, VersionsLieSideBySide) {
   EXPECT_EQ(problem("z3-npm"),
             "not-installed: z3-npm is not installed; use: assay solvers "

@@ -65,7 +65,8 @@ TEST_F(ReproduceScript, WrongAnswerShowsTheBug) {
   EXPECT_EQ(run(finding, "echo sat; echo sat\n"), 1);
   EXPECT_EQ(run(finding, "echo unsat\n"), 1);
   EXPECT_EQ(run(finding, "echo unsat; echo sat; echo sat\n"), 1);
-  EXPECT_EQ(run(finding, "exit 3\n"), 1);
+  EXPECT_EQ(run(finding, "exit 3\n"), 125);
+  EXPECT_THAT(output_, HasSubstr("cannot tell: the solver gives no answer"));
 }
 
 TEST_F(ReproduceScript, RelatedScriptsAreBothRun) {
@@ -100,11 +101,65 @@ TEST_F(ReproduceScript, OutputMayBeSpacedInAnotherWay) {
   EXPECT_EQ(run(finding, "echo '((define-fun x () Int 1))'\n"), 1);
 }
 
+TEST_F(ReproduceScript, MessagesDifferInNumbersAndWhatIsNoText) {
+  const Finding finding =
+      finding_of(Shows::Output, "fail 12 at 0xfe \x01\x7f*?'z");
+  EXPECT_EQ(run(finding, "printf 'fail 7\\001at 0x0 \\033\\n*?'\\''z'\n"), 0)
+      << output_;
+  EXPECT_EQ(run(finding, "printf 'fail x at 0x0 *?'\\''z'\n"), 1);
+  const Finding cut =
+      finding_of(Shows::Output, "a " + std::string(296, 'b') + " cd...");
+  EXPECT_EQ(run(cut, "echo a " + std::string(296, 'b') + " cde\n"), 0);
+  EXPECT_EQ(run(cut, "echo a " + std::string(295, 'b') + " cde\n"), 1);
+}
+
+TEST_F(ReproduceScript, ModelIsJudgedByASecondQuery) {
+  Finding finding = finding_of(Shows::Model, "");
+  const std::string model = "echo sat; echo '((define-fun x () Int 1))'\n";
+  const auto says = [&](const std::string& answer) {
+    finding.set_artifact(kSecondSolverName, "printf " + answer + "'\n'");
+  };
+  says("unsat");
+  EXPECT_EQ(run(finding, model), 0) << output_;
+  says("sat");
+  EXPECT_EQ(run(finding, model), 1);
+  // Nobody knows, and the solver itself stands by it.
+  says("unknown");
+  EXPECT_EQ(run(finding, model), 125);
+  finding.set_artifact(kSecondSolverName, "");
+  EXPECT_EQ(run(finding,
+                "if grep -q define-fun; then echo unsat; else "
+                "echo sat; echo '((define-fun x () Int 1))'; fi\n"),
+            0)
+      << output_;
+  EXPECT_EQ(run(finding, "echo unsat\n"), 1);
+  EXPECT_EQ(run(finding, "echo sat\n"), 125);
+}
+
+TEST_F(ReproduceScript, OlderFindingsOfModelsAndCoresAreJudgedByMeaningToo) {
+  Finding finding = finding_of(Shows::Output, "((define-fun x () Int 1))");
+  finding.kind = vocabulary::Kind::InvalidModel;
+  EXPECT_THAT(reproduce_script(finding, "finding.smt2"),
+              HasSubstr("\nshows=model\n"));
+  finding.kind = vocabulary::Kind::InvalidCore;
+  finding.reproduction.shows = Shows::Answers;
+  EXPECT_THAT(reproduce_script(finding, "finding.smt2"),
+              HasSubstr("\nshows=core\n"));
+}
+
+TEST_F(ReproduceScript, ExitWithoutAnAnswer) {
+  const Finding finding = finding_of(Shows::Exit, "");
+  EXPECT_EQ(run(finding, "exit 3\n"), 0);
+  EXPECT_EQ(run(finding, "echo sat; exit 3\n"), 1);
+  EXPECT_EQ(run(finding, "exit 0\n"), 1);
+}
+
 TEST_F(ReproduceScript, SignalIsADeath) {
   const Finding finding = finding_of(Shows::Death, "");
   EXPECT_EQ(run(finding, "kill -SEGV $$\n"), 0);
   EXPECT_EQ(run(finding, "kill -ABRT $$\n"), 0);
-  EXPECT_EQ(run(finding, "kill -KILL $$\n"), 1);
+  // That may have been the time limit, or somebody else.
+  EXPECT_EQ(run(finding, "kill -KILL $$\n"), 125);
   EXPECT_EQ(run(finding, "exit 1\n"), 1);
 }
 
