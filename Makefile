@@ -2,7 +2,7 @@
 # A front for the scripts in tools/. Each target installs what it lacks from
 # Debian first, so that a fresh machine needs nothing but git and make.
 .DEFAULT_GOAL := help
-.PHONY: help build hunt test test-long bench lint format install-deps clean
+.PHONY: help build hunt test test-long fuzz bench lint format install-deps clean
 
 NEED := tools/install_packages.sh
 # Without fuzz targets there is no need for clang's run-time libraries.
@@ -29,6 +29,12 @@ test-long: ## also sanitizers, clang-tidy, solvers, long fuzzing (FUZZ_SECONDS)
 	@$(NEED) build test fuzz lint solvers
 	@tools/test_long.sh
 
+fuzz: ## run the fuzz targets (HOURS=N, CORPUS=DIR), keep what they find
+	@$(NEED) build fuzz coverage
+	@CORPUS="$(or $(CORPUS),build/fuzz-corpus)" \
+	  tools/fuzz.sh $$((3600 * $(or $(HOURS),1)))
+	@tools/fuzz_report.py "$(or $(CORPUS),build/fuzz-corpus)"
+
 bench: ## build and run the benchmarks
 	@$(NEED) build bench solvers
 	@tools/build.sh release assay benches
@@ -43,7 +49,7 @@ format: ## rewrite our C++ in the agreed format
 	@tools/check_format.sh --fix
 
 install-deps: ## install everything that any target needs
-	@$(NEED) build test fuzz lint bench solvers
+	@$(NEED) build test fuzz coverage lint bench solvers
 
 clean: ## remove all that was built
 	rm -rf build

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The checks behind `make test`, cheapest first, ending at the first failure.
-# FUZZ_SECONDS (default 20) is the time for each fuzz target; 0 leaves them out
-# (to libFuzzer it would mean for ever).
+# FUZZ_SECONDS (default 20) is the time for all fuzz targets together; 0 leaves
+# them out.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."

@@ -3,7 +3,7 @@
 # The checks behind `make test-long`: those of ci.sh, then what takes longer.
 # Unlike ci.sh it goes on after a failure: after an hour one wants to know all
 # that is broken, and the later steps do not build on the earlier ones.
-# FUZZ_SECONDS (default 600) is the time for each fuzz target.
+# FUZZ_SECONDS (default 1800) is the time for all fuzz targets together.
 # shellcheck disable=SC2317 # `step` calls the functions
 set -euo pipefail
 
@@ -12,7 +12,7 @@ keep_going=1
 # shellcheck source=tools/steps.sh
 source tools/steps.sh
 export ASSAY=$PWD/build/release/assay
-fuzz_seconds=${FUZZ_SECONDS:-600}
+fuzz_seconds=${FUZZ_SECONDS:-1800}
 
 sanitized_tests() {
   tools/build.sh "$1"

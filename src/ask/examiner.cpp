@@ -244,10 +244,14 @@ class Examination {
                             : first_.outcome.transcript;
     }
     if (!posed_.other.empty()) {
-      made.related = query_text(*first_.profile, posed_.other, Ask::Verdict);
+      const std::string related =
+          query_text(*first_.profile, posed_.other, Ask::Verdict);
+      made.related = panel_.as_given_to(*first_.profile, related, related);
     }
-    made.witness =
-        other_model_.empty() ? witness_text() : std::move(other_model_);
+    made.witness = panel_.as_given_to(
+        *first_.profile,
+        posed_.plain,
+        other_model_.empty() ? witness_text() : std::move(other_model_));
     if (const solver::Profile* second =
             panel_.find_second(posed_, *first_.profile)) {
       made.second = second->command.argv;

@@ -20,14 +20,6 @@ void append(std::vector<std::string>& to,
   to.insert(to.end(), more.begin(), more.end());
 }
 
-solver::Outcome query(solver::Solver& solver,
-                      const std::string& text,
-                      std::vector<std::string> options,
-                      const process::Limits& limits,
-                      size_t checks = 1) {
-  return solver.run({text, checks, std::move(options), limits});
-}
-
 // The answer's text, or "" if there is none.
 std::string response(const solver::Outcome& outcome) {
   return outcome.answers.empty() ? "" : outcome.answers.back().text;
@@ -45,7 +37,10 @@ SolverPanel::SolverPanel(Panel panel, const smtlib::Language& language)
         std::make_unique<solver::Solver>(*solver.profile, solver.mode));
     fresh_.push_back(
         std::make_unique<solver::Solver>(*solver.profile, solver::Mode::Fresh));
-    reserved_.emplace_back(language, *solver.profile);
+    reserved_.try_emplace(solver.profile, language, *solver.profile);
+  }
+  for (const SolverUnderTest& confirmer : panel_.confirmers) {
+    reserved_.try_emplace(confirmer.profile, language, *confirmer.profile);
   }
 }
 
@@ -73,13 +68,7 @@ PosedQuery SolverPanel::pose(term::TermManager& tm,
 }
 
 std::string SolverPanel::why_not(size_t solver, const PosedQuery& posed) const {
-  std::string why =
-      solver::why_not(*panel_.solvers[solver].profile, posed.uses);
-  if (why.empty()) {
-    const std::string_view name = reserved_[solver].find_in(posed.plain);
-    why = name.empty() ? "" : fmt::format("it reserves the name {}", name);
-  }
-  return why;
+  return solver::why_not(*panel_.solvers[solver].profile, posed.uses);
 }
 
 bool SolverPanel::takes(size_t solver, const PosedQuery& posed) const {
@@ -113,11 +102,13 @@ const solver::Profile* SolverPanel::find_confirmer(
     }
     solver::Solver solver(profile, solver::Mode::Fresh);
     const solver::Outcome outcome =
-        query(solver,
-              query_text(profile, posed.plain, Ask::Verdict),
-              query_options(profile, posed.uses, Ask::Verdict),
-              panel_.limits,
-              posed.checks);
+        put(profile,
+            solver,
+            query_text(profile, posed.plain, Ask::Verdict),
+            {{},
+             posed.checks,
+             query_options(profile, posed.uses, Ask::Verdict),
+             panel_.limits});
     if (outcome.end == answer) {
       return &profile;
     }
@@ -151,6 +142,43 @@ std::string SolverPanel::transcript(size_t solver) const {
 std::string SolverPanel::text_of(const solver::Profile& profile,
                                  PosedQuery& posed,
                                  Ask ask) {
+  const std::string text = shared_text(profile, posed, ask);
+  return as_given_to(profile, text, text);
+}
+
+std::string SolverPanel::as_given_to(const solver::Profile& profile,
+                                     const std::string& script,
+                                     const std::string& text) const {
+  return renaming_for(profile, script).apply(text);
+}
+
+Renaming SolverPanel::renaming_for(const solver::Profile& profile,
+                                   const std::string& script) const {
+  const auto found = reserved_.find(&profile);
+  return found == reserved_.end() ? Renaming() : found->second.renaming(script);
+}
+
+solver::Outcome SolverPanel::put(const solver::Profile& profile,
+                                 solver::Solver& solver,
+                                 const std::string& text,
+                                 solver::Query query) const {
+  const Renaming renaming = renaming_for(profile, text);
+  if (renaming.is_empty()) {
+    query.text = text;
+    return solver.run(query);
+  }
+  const std::string renamed = renaming.apply(text);
+  query.text = renamed;
+  solver::Outcome outcome = solver.run(query);
+  for (solver::Answer& answer : outcome.answers) {
+    answer.text = renaming.undo(answer.text);
+  }
+  return outcome;
+}
+
+std::string SolverPanel::shared_text(const solver::Profile& profile,
+                                     PosedQuery& posed,
+                                     Ask ask) {
   if (ask == Ask::Core && posed.named.empty()) {
     posed.named = printer_.print(
         *posed.tm, name_assertions(*posed.tm, posed.test->script));
@@ -180,11 +208,11 @@ oracle::Run SolverPanel::run(size_t number,
       run.options.push_back(std::move(text));
     }
   }
-  run.outcome = solver.run({text_of(*run.profile, posed, run.ask),
-                            posed.checks,
-                            run.options,
-                            question.limits,
-                            question.is_rerun});
+  run.outcome =
+      put(*run.profile,
+          solver,
+          shared_text(*run.profile, posed, run.ask),
+          {{}, posed.checks, run.options, question.limits, question.is_rerun});
   const std::string text =
       question.is_checked ? response(run.outcome) : std::string();
   if (run.outcome.end == End::Sat && run.ask == Ask::Model && !text.empty()) {
@@ -194,10 +222,10 @@ oracle::Run SolverPanel::run(size_t number,
     run.core = check_core(number, posed, text, question.limits);
   }
   if (!posed.other.empty() && solver::is_verdict(run.outcome.end)) {
-    run.other = query(solver,
-                      query_text(*run.profile, posed.other, Ask::Verdict),
-                      run.options,
-                      question.limits);
+    run.other = put(*run.profile,
+                    solver,
+                    query_text(*run.profile, posed.other, Ask::Verdict),
+                    {{}, 1, run.options, question.limits});
   }
   return run;
 }
@@ -236,10 +264,10 @@ oracle::ModelCheck SolverPanel::check_core(size_t number,
     asked.push_back(profile.family);
     const Ask ask = profile.gives_models ? Ask::Model : Ask::Verdict;
     const solver::Outcome outcome =
-        query(solver,
-              query_text(profile, *script, ask),
-              query_options(profile, posed.uses, ask),
-              limits);
+        put(profile,
+            solver,
+            query_text(profile, *script, ask),
+            {{}, 1, query_options(profile, posed.uses, ask), limits});
     const std::string model = response(outcome);
     if (outcome.end == End::Sat && !model.empty()
         && checker_.check_model(*script, model).standing

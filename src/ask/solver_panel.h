@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -66,12 +67,29 @@ class SolverPanel {
   oracle::ModelCheck check_model(const PosedQuery& posed,
                                  const std::string& model);
 
-  // The text that an answer was about.
+  // The text that a solver of the panel got, and that an answer was about.
   std::string text_of(const solver::Profile& profile,
                       PosedQuery& posed,
                       oracle::Ask ask);
+  // Such a script, or a model of it, under the names by which the solver got
+  // it: others than ours where it reserves some.
+  std::string as_given_to(const solver::Profile& profile,
+                          const std::string& script,
+                          const std::string& text) const;
 
  private:
+  // Runs it under names that the solver does not reserve; the answers have
+  // those of the query again.
+  solver::Outcome put(const solver::Profile& profile,
+                      solver::Solver& solver,
+                      const std::string& text,
+                      solver::Query query) const;
+  Renaming renaming_for(const solver::Profile& profile,
+                        const std::string& script) const;
+  // The text without regard to the solver's reserved names.
+  std::string shared_text(const solver::Profile& profile,
+                          PosedQuery& posed,
+                          oracle::Ask ask);
   oracle::Run run(size_t number,
                   solver::Solver& solver,
                   PosedQuery& posed,
@@ -87,7 +105,7 @@ class SolverPanel {
   AnswerChecker checker_;
   std::vector<std::unique_ptr<solver::Solver>> solvers_;
   std::vector<std::unique_ptr<solver::Solver>> fresh_;
-  std::vector<ReservedNames> reserved_;
+  std::map<const solver::Profile*, ReservedNames> reserved_;
 };
 
 }  // namespace assay::ask

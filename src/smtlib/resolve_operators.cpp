@@ -206,6 +206,10 @@ Term Parser::builtin_misfit(uint32_t entry,
       error.argument >= 0
           ? places_[values + static_cast<size_t>(error.argument)]
           : span.begin;
+  if (error.is_unsupported) {
+    fail_unsupported({place, place}, error.message);
+    return {};
+  }
   fail(error.argument >= 0 ? Span{place, place} : span,
        "ill-sorted",
        error.message);

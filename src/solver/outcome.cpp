@@ -158,7 +158,8 @@ class OutputReader {
     constexpr std::string_view kReason = "(:reason-unknown";
     if (answer.verdict == End::Unknown && response.starts_with(kReason)) {
       response.remove_prefix(kReason.size());
-      response.remove_suffix(1);
+      // Cut output has no parenthesis at its end, perhaps nothing at all.
+      response.remove_suffix(response.ends_with(')') ? 1 : 0);
       answer.reason = first_line(response);
       std::erase(answer.reason, '"');
       return;

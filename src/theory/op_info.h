@@ -117,12 +117,13 @@ struct RuleInput {
 // Why a rule refuses. `argument` is the position of the argument at fault, or
 // -1 if it is the application as a whole; `expected` is the sort that it should
 // have had, if just one would do. `is_about_result`: the sort S of (as f S) is
-// wrong, or missing.
+// wrong, or missing. `is_unsupported`: some solver accepts it, Assay does not.
 struct Misfit {
   std::string message;
   int argument = -1;
   term::Sort expected = {};
   bool is_about_result = false;
+  bool is_unsupported = false;
 };
 
 // The sort of the application, or what is wrong with it.

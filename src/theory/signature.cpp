@@ -131,6 +131,7 @@ Sort Signature::apply(const RuleInput& in, SortError& error) const {
     error.argument = -1;
     error.expected = {};
     error.is_about_result = false;
+    error.is_unsupported = false;
     if (error.wants_message) {
       error.message = fmt::format(
           "{} takes {}, got {}", info_->name, arity_text(), in.args.size());
@@ -143,6 +144,7 @@ Sort Signature::apply(const RuleInput& in, SortError& error) const {
       error.argument = sort.error().argument;
       error.expected = sort.error().expected;
       error.is_about_result = sort.error().is_about_result;
+      error.is_unsupported = sort.error().is_unsupported;
       error.message = fmt::format("{}: {}", info_->name, sort.error().message);
       return {};
     }
@@ -198,6 +200,7 @@ Sort Signature::apply_general(const RuleInput& in,
   error.argument = -1;
   error.expected = {};
   error.is_about_result = false;
+  error.is_unsupported = false;
   const auto whole = [&](auto make_message) {
     if (error.wants_message) {
       error.message = make_message();

@@ -16,12 +16,13 @@ namespace assay::theory {
 
 // Why an application is ill-sorted. `argument` is the position of the argument
 // at fault, or -1 if it is the application as a whole; `expected` is the sort
-// that it should have had, if that is known. `is_about_result`: the sort S of
-// (as f S) is wrong, or missing. Messages cost time and are made
-// only if they are wanted: overloads and coercions fail often on the way.
+// that it should have had, if that is known. `is_about_result` and
+// `is_unsupported` are those of a Misfit. Messages cost time and are made only
+// if they are wanted: overloads and coercions fail often on the way.
 struct SortError {
   bool wants_message = false;
   bool is_about_result = false;
+  bool is_unsupported = false;
   int argument = -1;
   term::Sort expected;
   std::string message;

@@ -36,7 +36,7 @@ constexpr OpInfo kOps[] = {
 
     // cvc5; update-field is z3's.
     {"update",           exactly(2),  "[s] A B -> A", eval_update, Cvc5, update_sort},
-    {"update-field",     exactly(2),  "[s] A B -> A", eval_update, Z3, update_sort},
+    {"update-field",     exactly(2),  "[s] A B -> A", eval_update, Z3, update_field_sort},
 
     // CVC4 and cvc5 before 1.0.
     {"dt.size",          exactly(1),  "A -> Int", eval_size, Cvc4, size_sort},

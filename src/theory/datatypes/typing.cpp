@@ -4,6 +4,8 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -65,6 +67,40 @@ SortOrMisfit component(const RuleInput& in, Index index) {
   return parts[index.value];
 }
 
+// Whether some values of the parameters make `pattern` this sort.
+bool is_instance(const TermManager& tm, Sort pattern, Sort sort) {
+  std::unordered_map<uint32_t, Sort> values;
+  std::vector<std::pair<Sort, Sort>> todo{{pattern, sort}};
+  while (!todo.empty()) {
+    const auto [left, right] = todo.back();
+    todo.pop_back();
+    if (!tm.has_parameter(left)) {
+      if (left != right) {
+        return false;
+      }
+      continue;
+    }
+    if (tm.sort_kind(left) == SortKind::Parameter) {
+      if (values.try_emplace(tm.sort_head(left), right).first->second
+          != right) {
+        return false;
+      }
+      continue;
+    }
+    const std::span<const Sort> parts = tm.sort_args(left);
+    const std::span<const Sort> others = tm.sort_args(right);
+    if (tm.sort_kind(left) != tm.sort_kind(right)
+        || tm.sort_head(left) != tm.sort_head(right)
+        || parts.size() != others.size()) {
+      return false;
+    }
+    for (size_t i = 0; i < parts.size(); ++i) {
+      todo.emplace_back(parts[i], others[i]);
+    }
+  }
+  return true;
+}
+
 // What is inside of the nullable arguments from `first` on.
 std::expected<std::vector<Sort>, Misfit> nullable_parts(const RuleInput& in,
                                                         size_t first) {
@@ -96,7 +132,7 @@ SortOrMisfit tester_sort(const RuleInput& in) {
   return kBool;
 }
 
-SortOrMisfit update_sort(const RuleInput& in) {
+SortOrMisfit update_field_sort(const RuleInput& in) {
   const SymbolInfo* selector = find_symbol(in, SymbolKind::Selector);
   if (selector == nullptr) {
     return refuse(fmt::format("{} is not a selector",
@@ -111,6 +147,19 @@ SortOrMisfit update_sort(const RuleInput& in) {
     return wrong_argument(in, 1, field);
   }
   return in.args[0];
+}
+
+SortOrMisfit update_sort(const RuleInput& in) {
+  SortOrMisfit made = update_field_sort(in);
+  if (!made && made.error().argument == 1
+      && is_instance(
+          in.tm, find_symbol(in, SymbolKind::Selector)->result, in.args[1])) {
+    made.error().message +=
+        "; a field that fits another instance of the "
+        "datatype is not supported";
+    made.error().is_unsupported = true;
+  }
+  return made;
 }
 
 SortOrMisfit size_sort(const RuleInput& in) {

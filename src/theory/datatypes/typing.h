@@ -8,6 +8,9 @@ namespace assay::theory::datatypes {
 // (_ is C): whether a value of C's datatype is made by C.
 SortOrMisfit tester_sort(const RuleInput& in);
 // (_ update s): a value of s's datatype with another field s.
+SortOrMisfit update_field_sort(const RuleInput& in);
+// The same for cvc5, which takes a value that is such a field in some instance
+// of the datatype. It means something only where the value has no such field.
 SortOrMisfit update_sort(const RuleInput& in);
 
 // A value of any datatype to its number of constructors.

@@ -36,6 +36,7 @@
 (assert (= (str.replace_all s t s) t))
 
 ; cvc5 only
+(assert (= (seq.len seq.empty) i))
 (assert (= (seq.update s i t) s))
 (assert (= (seq.replace_all s t s) t))
 (assert (= (seq.rev s) t))

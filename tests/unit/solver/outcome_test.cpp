@@ -337,6 +337,16 @@ TEST(Classify, KeepsAnswersApart) {
   EXPECT_EQ(outcome.answers[2].text, "(c d)\n");
 }
 
+TEST(Classify, TakesAReasonThatIsCut) {
+  for (const std::string reason : {"", " ", " incomp"}) {
+    const Outcome outcome = judge({.name = "",
+                                   .out = "unknown\n(:reason-unknown" + reason,
+                                   .end = End::Unknown});
+    ASSERT_EQ(outcome.answers.size(), 1);
+    EXPECT_EQ(outcome.answers[0].reason, reason.size() > 1 ? "incomp" : "");
+  }
+}
+
 // Whatever a program writes and however it ends.
 TEST(Classify, TakesAnything) {
   const auto pieces =

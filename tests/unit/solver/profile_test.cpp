@@ -176,6 +176,9 @@ TEST(Profile, ProblemsHaveTheirPlace) {
   const std::string least(kLeast);
   EXPECT_EQ(problem("name = "), "1:8 bad-toml");
   EXPECT_EQ(problem("a = 1\na = 2\n"), "2:5 bad-toml");
+  for (const char* key : {"[=", "[[=", "[.a]", "[[#", "[{}]"}) {
+    EXPECT_TRUE(problem(key).ends_with("bad-toml")) << key;
+  }
   EXPECT_EQ(problem(""), "1:1 missing-key");
   EXPECT_EQ(problem("name = 3\n"), "1:8 wrong-type");
   EXPECT_EQ(problem("# \xC3\xA4\nname = \"\xC3\xA4\"; x\n"), "2:12 bad-toml");
