@@ -20,14 +20,6 @@ void append(std::vector<std::string>& to,
   to.insert(to.end(), more.begin(), more.end());
 }
 
-solver::Outcome query(solver::Solver& solver,
-                      const std::string& text,
-                      std::vector<std::string> options,
-                      const process::Limits& limits,
-                      size_t checks = 1) {
-  return solver.run({text, checks, std::move(options), limits});
-}
-
 // The answer's text, or "" if there is none.
 std::string response(const solver::Outcome& outcome) {
   return outcome.answers.empty() ? "" : outcome.answers.back().text;
@@ -113,11 +105,12 @@ const solver::Profile* SolverPanel::find_confirmer(
     }
     solver::Solver solver(profile, solver::Mode::Fresh);
     const solver::Outcome outcome =
-        query(solver,
-              query_text(profile, posed.plain, Ask::Verdict),
-              query_options(profile, posed.uses, Ask::Verdict),
-              panel_.limits,
-              posed.checks);
+        query(profile,
+              solver,
+              {query_text(profile, posed.plain, Ask::Verdict),
+               posed.checks,
+               query_options(profile, posed.uses, Ask::Verdict),
+               panel_.limits});
     if (outcome.end == answer) {
       return &profile;
     }
@@ -144,6 +137,17 @@ std::string SolverPanel::text_of(const solver::Profile& profile,
   return query_text(profile, ask == Ask::Core ? posed.named : posed.plain, ask);
 }
 
+solver::Outcome SolverPanel::query(const solver::Profile& profile,
+                                   solver::Solver& solver,
+                                   const solver::Query& query) {
+  solver::Outcome outcome = solver.run(query);
+  if (!outcome.is_started && refusal_.empty()) {
+    refusal_ = fmt::format(
+        "{} cannot be started any more: {}", profile.name, outcome.detail);
+  }
+  return outcome;
+}
+
 oracle::Run SolverPanel::run(size_t number,
                              solver::Solver& solver,
                              PosedQuery& posed,
@@ -166,11 +170,13 @@ oracle::Run SolverPanel::run(size_t number,
       run.options.push_back(std::move(text));
     }
   }
-  run.outcome = solver.run({text_of(*run.profile, posed, run.ask),
-                            posed.checks,
-                            run.options,
-                            question.limits,
-                            question.is_rerun});
+  run.outcome = query(*run.profile,
+                      solver,
+                      {text_of(*run.profile, posed, run.ask),
+                       posed.checks,
+                       run.options,
+                       question.limits,
+                       question.is_rerun});
   const std::string text =
       question.is_checked ? response(run.outcome) : std::string();
   if (run.outcome.end == End::Sat && run.ask == Ask::Model && !text.empty()) {
@@ -180,10 +186,12 @@ oracle::Run SolverPanel::run(size_t number,
     run.core = check_core(number, posed, text, question.limits);
   }
   if (!posed.other.empty() && solver::is_verdict(run.outcome.end)) {
-    run.other = query(solver,
-                      query_text(*run.profile, posed.other, Ask::Verdict),
-                      run.options,
-                      question.limits);
+    run.other = query(*run.profile,
+                      solver,
+                      {query_text(*run.profile, posed.other, Ask::Verdict),
+                       1,
+                       run.options,
+                       question.limits});
   }
   return run;
 }
@@ -222,10 +230,12 @@ oracle::ModelCheck SolverPanel::check_core(size_t number,
     asked.push_back(profile.family);
     const Ask ask = profile.gives_models ? Ask::Model : Ask::Verdict;
     const solver::Outcome outcome =
-        query(solver,
-              query_text(profile, *script, ask),
-              query_options(profile, posed.uses, ask),
-              limits);
+        query(profile,
+              solver,
+              {query_text(profile, *script, ask),
+               1,
+               query_options(profile, posed.uses, ask),
+               limits});
     const std::string model = response(outcome);
     if (outcome.end == End::Sat && !model.empty()
         && checker_.check_model(*script, model).standing

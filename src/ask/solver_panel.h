@@ -53,6 +53,10 @@ class SolverPanel {
   // What a session of the solver has been sent.
   std::string transcript(size_t solver) const;
 
+  // Why a solver could not be started, in whichever call it was; "" if all
+  // could. What came of that call means nothing.
+  const std::string& refusal() const { return refusal_; }
+
   const Panel& panel() const { return panel_; }
 
   const smtlib::Language& language() const { return language_; }
@@ -71,6 +75,9 @@ class SolverPanel {
                   solver::Solver& solver,
                   PosedQuery& posed,
                   const Question& question);
+  solver::Outcome query(const solver::Profile& profile,
+                        solver::Solver& solver,
+                        const solver::Query& query);
   oracle::ModelCheck check_core(size_t number,
                                 PosedQuery& posed,
                                 const std::string& core,
@@ -83,6 +90,7 @@ class SolverPanel {
   std::vector<std::unique_ptr<solver::Solver>> solvers_;
   std::vector<std::unique_ptr<solver::Solver>> fresh_;
   std::vector<ReservedNames> reserved_;
+  std::string refusal_;
 };
 
 }  // namespace assay::ask
