@@ -19,6 +19,7 @@
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
 #include "cli/json_text.h"
+#include "cli/output.h"
 #include "report/finding_json.h"
 #include "report/finding_text.h"
 #include "store/archive.h"
@@ -56,15 +57,15 @@ int list(store::Store& store, const FindingsOptions& options) {
   }
   if (options.json) {
     for (const StoredFinding& front : *fronts) {
-      fmt::print("{}\n", safe_dump(report::finding_summary_json(front)));
+      say("{}\n", safe_dump(report::finding_summary_json(front)));
     }
     return kExitFine;
   }
   if (fronts->empty()) {
-    fmt::print("no findings\n");
+    say("no findings\n");
     return kExitFine;
   }
-  fmt::print("{}", report::findings_table(*fronts, line_width()));
+  say("{}", Lines{report::findings_table(*fronts, line_width())});
   return kExitFine;
 }
 
@@ -79,16 +80,16 @@ int show(store::Store& store,
   }
   const std::optional<StoredFinding>& maybe = *found;
   if (!maybe) {
-    fmt::print(stderr,
-               "assay: there is no finding {}; see assay findings list\n",
-               options.id);
+    say(stderr,
+        "assay: there is no finding {}; see assay findings list\n",
+        options.id);
     return kExitBadInput;
   }
   const StoredFinding& finding = *maybe;
   const std::string folder =
       folder_of(url_of(options.out, options.store), finding);
   if (options.json) {
-    fmt::print("{}\n", safe_dump(report::finding_json(finding, folder)));
+    say("{}\n", safe_dump(report::finding_json(finding, folder)));
     return kExitFine;
   }
   const Result<std::vector<StoredFinding>> group =
@@ -96,7 +97,7 @@ int show(store::Store& store,
   if (!group) {
     return report(group.error());
   }
-  fmt::print("{}", report::finding_text(finding, *group, folder));
+  say("{}", Lines{report::finding_text(finding, *group, folder)});
   return kExitFine;
 }
 
@@ -105,18 +106,18 @@ int show(store::Store& store,
 int run_findings(const FindingsOptions& options) {
   const bool is_show = options.action == "show";
   if (is_show == options.id.empty()) {
-    fmt::print(stderr,
-               "assay: show takes the number of a finding, list takes none; "
-               "see assay findings --help\n");
+    say(stderr,
+        "assay: show takes the number of a finding, list takes none; "
+        "see assay findings --help\n");
     return kExitUsage;
   }
   const std::optional<WantedId> id =
       is_show ? parse_id(options.id) : WantedId{};
   if (!id) {
-    fmt::print(stderr,
-               "assay: '{}' is not the number of a finding; see assay findings "
-               "list\n",
-               options.id);
+    say(stderr,
+        "assay: '{}' is not the number of a finding; see assay findings "
+        "list\n",
+        options.id);
     return kExitBadInput;
   }
   const Result<std::unique_ptr<store::Store>> store = store::open_store(

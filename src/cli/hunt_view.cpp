@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/json_text.h"
+#include "cli/output.h"
 #include "report/finding_text.h"
 #include "store/finding_json.h"
 
@@ -15,10 +17,8 @@ using nlohmann::ordered_json;
 using solver::End;
 
 void write_json(const ordered_json& event) {
-  fmt::print(
-      "{}\n",
-      event.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
-  std::fflush(stdout);
+  say("{}\n", safe_dump(event));
+  flush_output();
 }
 
 uint64_t count(const campaign::Statistics& now, End end) {
@@ -70,12 +70,12 @@ void HuntView::start(const campaign::Settings& settings, size_t arms) {
                             {"arms", arms},
                             {"solvers", solvers}});
   } else if (!is_quiet_) {
-    fmt::print(stderr,
-               "hunting with {}; {} arms, {} jobs, seed {}\n",
-               solvers,
-               arms,
-               settings.jobs,
-               settings.seed);
+    say(stderr,
+        "hunting with {}; {} arms, {} jobs, seed {}\n",
+        solvers,
+        arms,
+        settings.jobs,
+        settings.seed);
   }
 }
 
@@ -141,8 +141,7 @@ void HuntView::on_finding(const store::Finding& finding,
         {"detail", finding.detail}});
   } else if (added.is_new_group && !is_quiet_) {
     line_.clear();
-    fmt::print(
-        stderr,
+    say(stderr,
         "{} {}: {} {} ({}, test {}): {}\n",
         finding.is_confirmed() ? "finding" : "no finding, but keep an eye on",
         added.group,
@@ -157,23 +156,24 @@ void HuntView::on_finding(const store::Finding& finding,
 void HuntView::on_own_fault(const std::string& text) {
   const std::lock_guard lock(mutex_);
   line_.clear();
-  fmt::print(
-      stderr, "assay: a claim of ours is wrong, please report:\n{}\n", text);
+  say(stderr,
+      "assay: a claim of ours is wrong, please report:\n{}\n",
+      Lines{text});
 }
 
 void HuntView::on_problem(const Diag& problem) {
   const std::lock_guard lock(mutex_);
   line_.clear();
-  fmt::print(stderr, "assay: {}\n", problem.message);
+  say(stderr, "assay: {}\n", problem.message);
 }
 
 // Of the whole campaign, where it is more than this run.
 void HuntView::print_totals(const campaign::Statistics& all,
                             const campaign::Statistics& before) const {
   if (before.tests + before.not_made > 0) {
-    fmt::print("with the runs before: {} tests, {} distinct findings\n",
-               before.tests + all.tests,
-               before.distinct + all.distinct);
+    say("with the runs before: {} tests, {} distinct findings\n",
+        before.tests + all.tests,
+        before.distinct + all.distinct);
   }
 }
 
@@ -197,39 +197,36 @@ void HuntView::finish(const campaign::Statistics& all,
   const double time = std::max(line_.seconds(), 1e-3);
   const double busy = static_cast<double>(all.solver_wall_us) / 1e6
                       / (time * std::max(settings.jobs, 1U));
-  fmt::print(
-      "{} tests in {:.0f} s ({:.1f}/s), {:.0f} % of the time in "
+  say("{} tests in {:.0f} s ({:.1f}/s), {:.0f} % of the time in "
       "solvers\n",
       all.tests,
       time,
       static_cast<double>(all.tests) / time,
       100 * busy);
   if (all.is_exhausted) {
-    fmt::print("all mutants of these seeds were made; more with --mutants\n");
+    say("all mutants of these seeds were made; more with --mutants\n");
   }
   for (size_t i = 0; i < all.ends.size(); ++i) {
     if (all.ends[i] > 0) {
-      fmt::print(
-          "  {:<15} {}\n", solver::end_name(static_cast<End>(i)), all.ends[i]);
+      say("  {:<15} {}\n", solver::end_name(static_cast<End>(i)), all.ends[i]);
     }
   }
   if (all.suspicions > 0) {
-    fmt::print("suspicions, not confirmed: {}\n", all.suspicions);
+    say("suspicions, not confirmed: {}\n", all.suspicions);
   }
   if (all.findings.empty()) {
-    fmt::print("no findings\n");
+    say("no findings\n");
   } else {
-    fmt::print("findings: {} distinct\n", all.distinct);
+    say("findings: {} distinct\n", all.distinct);
     for (const auto& [kind, number] : all.findings) {
-      fmt::print("  {:<24} {}\n", kind, number);
+      say("  {:<24} {}\n", kind, number);
     }
-    fmt::print("they are in {0}/findings; see also: assay findings --out {0}\n",
-               settings.out);
+    say("they are in {0}/findings; see also: assay findings --out {0}\n",
+        settings.out);
   }
   print_totals(all, before);
   if (is_interrupted) {
-    fmt::print(
-        "stopped after test {}; go on with the same options and "
+    say("stopped after test {}; go on with the same options and "
         "--resume\n",
         all.done);
   }

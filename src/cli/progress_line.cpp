@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/output.h"
+
 namespace assay::cli {
 
 ProgressLine::ProgressLine(bool is_quiet, Pace pace)
@@ -24,10 +26,10 @@ void ProgressLine::show(const std::string& text) {
   shown_ = now;
   const std::string line = fmt::format("{:.0f} s  {}", seconds(), text);
   if (is_terminal_) {
-    fmt::print(stderr, "\r\033[K{:.120}", line);
+    say(stderr, "\r\033[K{:.120}", line);
     has_line_ = true;
   } else {
-    fmt::print(stderr, "{}\n", line);
+    say(stderr, "{}\n", line);
   }
   std::fflush(stderr);
 }
@@ -40,7 +42,7 @@ double ProgressLine::seconds() const {
 
 void ProgressLine::clear() {
   if (has_line_) {
-    fmt::print(stderr, "\r\033[K");
+    say(stderr, "\r\033[K");
     has_line_ = false;
   }
 }

@@ -15,9 +15,11 @@
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
+#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
+#include "cli/output.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
 #include "store/finding_files.h"
@@ -60,11 +62,12 @@ Result<store::Finding> load(const ReplayOptions& options) {
 // The solver of the finding, or what the user gives for it, and the others that
 // took part as far as they are here.
 SolverChoices choose(const ReplayOptions& options,
-                     const store::Finding& finding) {
+                     const store::Finding& finding,
+                     const process::Limits& limits) {
   const std::vector<std::string> first =
       options.solvers.empty() ? std::vector<std::string>{finding.solver}
                               : options.solvers;
-  SolverChoices made = choose_solvers(first, "fresh");
+  SolverChoices made = choose_solvers(first, "fresh", limits);
   if (!made.error.empty()) {
     return made;
   }
@@ -86,7 +89,7 @@ SolverChoices choose(const ReplayOptions& options,
     if (name.empty() || has(name)) {
       continue;
     }
-    SolverChoices more = choose_solvers({name}, "fresh");
+    SolverChoices more = choose_solvers({name}, "fresh", limits);
     std::ranges::move(more.profiles, std::back_inserter(made.profiles));
     std::ranges::move(more.choices, std::back_inserter(made.choices));
   }
@@ -113,34 +116,31 @@ void print(const ReplayOptions& options,
       root["steps"] = std::move(steps);
       root["script"] = least->script;
     }
-    fmt::print(
-        "{}\n",
-        root.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+    say("{}\n", safe_dump(root));
     return;
   }
-  fmt::print("test: {}\n",
-             result.is_same_script ? "the same bytes" : "other bytes");
-  fmt::print("{} {}: {} ({})\n",
-             finding.solver,
-             kind_name(finding.kind),
-             result.is_shown ? "shown again" : "not shown",
-             result.detail);
+  say("test: {}\n", result.is_same_script ? "the same bytes" : "other bytes");
+  say("{} {}: {} ({})\n",
+      finding.solver,
+      kind_name(finding.kind),
+      result.is_shown ? "shown again" : "not shown",
+      result.detail);
   if (!least) {
     if (options.least) {
-      fmt::print("{}\n", least.error().message);
+      say("{}\n", least.error().message);
     }
     return;
   }
   if (least->steps.empty()) {
-    fmt::print("the seed itself shows it:\n");
+    say("the seed itself shows it:\n");
   } else {
-    fmt::print("it takes no more than this, without {} other steps:\n",
-               least->undone.size());
+    say("it takes no more than this, without {} other steps:\n",
+        least->undone.size());
   }
   for (const testcase::AppliedRule& row : least->steps) {
-    fmt::print("  {}: {}\n", row.rule, row.place);
+    say("  {}: {}\n", row.rule, row.place);
   }
-  fmt::print("\n{}", least->script);
+  say("\n{}", Lines{least->script});
 }
 
 // What is wrong with the finding is bad input, a store that cannot be read is
@@ -159,19 +159,19 @@ void say_what_differs(const store::Finding& finding,
   for (const SolverChoice& choice : solvers.choices) {
     if (choice.profile->name == finding.solver
         && choice.version != finding.solver_version) {
-      fmt::print(stderr,
-                 "assay: it was found in {} {}, here is {}\n",
-                 finding.solver,
-                 finding.solver_version,
-                 choice.version);
+      say(stderr,
+          "assay: it was found in {} {}, here is {}\n",
+          finding.solver,
+          finding.solver_version,
+          choice.version);
     }
   }
   const std::string version = fmt::format("{} {}", kVersion, kRevision);
   if (origin.id.version != version) {
-    fmt::print(stderr,
-               "assay: it was made by assay {}, this is {}\n",
-               origin.id.version,
-               version);
+    say(stderr,
+        "assay: it was made by assay {}, this is {}\n",
+        origin.id.version,
+        version);
   }
 }
 
@@ -189,9 +189,9 @@ int set_rules(const smtlib::Language& language,
     hashes.push_back(fmt::format("{:016x}", file.hash));
   }
   if (hashes != origin.rule_files) {
-    fmt::print(stderr,
-               "assay: the test is made by other rules: give --rules as for "
-               "the hunt\n");
+    say(stderr,
+        "assay: the test is made by other rules: give --rules as for "
+        "the hunt\n");
     return kExitUsage;
   }
   origin.config.rule_files = *std::move(rules);
@@ -215,18 +215,18 @@ int run_replay(const ReplayOptions& options) {
   const std::expected<process::Limits, std::string> limits =
       parse_limits("--query-time", options.query_time, options.memory);
   if (!limits) {
-    fmt::print(stderr, "assay: {}\n", limits.error());
+    say(stderr, "assay: {}\n", limits.error());
     return kExitUsage;
   }
   settings.panel.limits = *limits;
-  const SolverChoices solvers = choose(options, *finding);
+  const SolverChoices solvers = choose(options, *finding, *limits);
   if (!solvers.error.empty()) {
-    fmt::print(stderr, "assay: {}\n", solvers.error);
+    say(stderr, "assay: {}\n", solvers.error);
     return solvers.exit_code;
   }
   settings.panel.solvers = solvers.choices;
   say_what_differs(*finding, *origin, solvers);
-  const SolverChoices confirmers = choose_solvers({}, "fresh");
+  const SolverChoices confirmers = choose_solvers({}, "fresh", *limits);
   settings.panel.confirmers = confirmers.choices;
   settings.kinds.add(finding->kind);
   const smtlib::Language language;
@@ -235,9 +235,9 @@ int run_replay(const ReplayOptions& options) {
         return id.starts_with(technique::kOwnSeedPrefix);
       });
   if (needs_seeds && options.seeds.empty()) {
-    fmt::print(stderr,
-               "assay: the test is made from seeds: give --seeds as for the "
-               "hunt\n");
+    say(stderr,
+        "assay: the test is made from seeds: give --seeds as for the "
+        "hunt\n");
     return kExitUsage;
   }
   if (const int code = set_rules(language, options, *origin);
@@ -247,14 +247,14 @@ int run_replay(const ReplayOptions& options) {
   const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
       load_seeds(language, {options.seeds, 0, false, !origin->seeds.empty()});
   if (!loaded) {
-    fmt::print(stderr, "assay: {}\n", loaded.error().message);
+    say(stderr, "assay: {}\n", loaded.error().message);
     return loaded.error().exit_code;
   }
   if (!origin->seeds.empty() && !origin->id.lock_hash.empty()
       && origin->id.lock_hash != loaded->hash) {
-    fmt::print(stderr,
-               "assay: these are other seeds than those of the hunt, so the "
-               "test may be another one\n");
+    say(stderr,
+        "assay: these are other seeds than those of the hunt, so the "
+        "test may be another one\n");
   }
   const Result<campaign::Replayed> result =
       campaign::replay(*finding, *origin, settings, loaded->seeds);

@@ -13,6 +13,7 @@ namespace {
 
 // All that a handler can reach.
 std::atomic<bool> g_has_come = false;
+std::atomic<bool> g_is_awaited = false;
 sem_t g_bell;
 
 extern "C" void ring_for_stop(int /*signal*/) {
@@ -27,15 +28,30 @@ StopSignal::StopSignal() {
   sem_init(&g_bell, 0, 0);
   old_int_ = std::signal(SIGINT, ring_for_stop);
   old_term_ = std::signal(SIGTERM, ring_for_stop);
+  old_hangup_ = std::signal(SIGHUP, ring_for_stop);
+  if (old_hangup_ == SIG_IGN) {
+    std::signal(SIGHUP, SIG_IGN);  // nohup
+  }
+  g_is_awaited.store(true);
 }
 
 StopSignal::~StopSignal() {
   std::signal(SIGINT, old_int_);
   std::signal(SIGTERM, old_term_);
+  std::signal(SIGHUP, old_hangup_);
+  g_is_awaited.store(false);
 }
 
 bool StopSignal::has_come() {
   return g_has_come.load(std::memory_order_relaxed);
+}
+
+bool StopSignal::is_awaited() {
+  return g_is_awaited.load(std::memory_order_relaxed);
+}
+
+void StopSignal::stop() {
+  ring_for_stop(0);
 }
 
 void StopSignal::wait(std::chrono::milliseconds patience) {
