@@ -313,8 +313,13 @@ Result<void> SqliteDriver::set_up(Open how) {
 
 Result<std::string> SqliteDriver::ask(const char* sql) {
   ASSAY_TRY(const std::unique_ptr<Statement> statement, prepare(sql));
-  ASSAY_TRY(const bool has_row, statement->next());
-  return has_row ? statement->bytes(0) : std::string();
+  ASSAY_TRY(bool has_row, statement->next());
+  std::string first = has_row ? statement->bytes(0) : std::string();
+  // To its end, since what it changes is committed there.
+  while (has_row) {
+    ASSAY_TRY(has_row, statement->next());
+  }
+  return first;
 }
 
 Result<void> SqliteDriver::look_through() {
