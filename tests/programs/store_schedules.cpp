@@ -215,14 +215,11 @@ class Schedule {
     }
     if (!failure_.empty()) {
       ++totals_.failures;
-      fmt::print(
-          "schedule {} (--seed {} --first {}):
-          {} {} ",
-          number_,
-          options_.seed,
-          number_,
-          log_,
-          failure_);
+      fmt::print("schedule {0} (--seed {1} --first {0}):\n{2}{3}\n",
+                 number_,
+                 options_.seed,
+                 log_,
+                 failure_);
     }
   }
 
