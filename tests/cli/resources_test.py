@@ -314,8 +314,9 @@ class Stores(Resources):
                 self.assertIn("move it away", done.stderr)
                 after = self.files()
                 for name in ("assay.db", "assay.db-wal"):
-                    self.assertEqual(before.get(name), after.get(name),
-                                     (page, name))
+                    # A reader of a log leaves an empty one.
+                    self.assertEqual(before.get(name, b""),
+                                     after.get(name, b""), (page, name))
             for path in self.folder.glob("out/assay.db-*"):
                 path.unlink()
         self.assertGreater(refused, pages // 2)
