@@ -157,6 +157,15 @@ function(assay_fakes)
                                              "${PROJECT_BINARY_DIR}/tests")
     add_dependencies(test_programs ${name})
   endforeach()
+  # Stands between a program and the file system.
+  add_library(crash_shim MODULE
+              "${PROJECT_SOURCE_DIR}/tests/fakes/shim/crash_shim.cpp")
+  target_link_libraries(crash_shim PRIVATE assay_warnings Threads::Threads)
+  target_compile_options(crash_shim PRIVATE -U_FORTIFY_SOURCE)
+  set_target_properties(
+    crash_shim PROPERTIES LIBRARY_OUTPUT_DIRECTORY
+                          "${PROJECT_BINARY_DIR}/tests")
+  add_dependencies(test_programs crash_shim)
 endfunction()
 
 # Benchmarks are built by the target `benches` only.

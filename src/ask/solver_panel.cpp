@@ -161,17 +161,20 @@ Renaming SolverPanel::renaming_for(const solver::Profile& profile,
 solver::Outcome SolverPanel::put(const solver::Profile& profile,
                                  solver::Solver& solver,
                                  const std::string& text,
-                                 solver::Query query) const {
+                                 solver::Query query) {
   const Renaming renaming = renaming_for(profile, text);
-  if (renaming.is_empty()) {
-    query.text = text;
-    return solver.run(query);
-  }
-  const std::string renamed = renaming.apply(text);
-  query.text = renamed;
+  const std::string renamed =
+      renaming.is_empty() ? std::string() : renaming.apply(text);
+  query.text = renaming.is_empty() ? text : renamed;
   solver::Outcome outcome = solver.run(query);
-  for (solver::Answer& answer : outcome.answers) {
-    answer.text = renaming.undo(answer.text);
+  if (!outcome.is_started && refusal_.empty()) {
+    refusal_ = fmt::format(
+        "{} cannot be started any more: {}", profile.name, outcome.detail);
+  }
+  if (!renaming.is_empty()) {
+    for (solver::Answer& answer : outcome.answers) {
+      answer.text = renaming.undo(answer.text);
+    }
   }
   return outcome;
 }

@@ -59,6 +59,10 @@ class SolverPanel {
   // What a session of the solver has been sent.
   std::string transcript(size_t solver) const;
 
+  // Why a solver could not be started, in whichever call it was; "" if all
+  // could. What came of that call means nothing.
+  const std::string& refusal() const { return refusal_; }
+
   const Panel& panel() const { return panel_; }
 
   const smtlib::Language& language() const { return language_; }
@@ -79,11 +83,11 @@ class SolverPanel {
 
  private:
   // Runs it under names that the solver does not reserve; the answers have
-  // those of the query again.
+  // those of the query again. Notes if it cannot be started.
   solver::Outcome put(const solver::Profile& profile,
                       solver::Solver& solver,
                       const std::string& text,
-                      solver::Query query) const;
+                      solver::Query query);
   Renaming renaming_for(const solver::Profile& profile,
                         const std::string& script) const;
   // The text without regard to the solver's reserved names.
@@ -106,6 +110,7 @@ class SolverPanel {
   std::vector<std::unique_ptr<solver::Solver>> solvers_;
   std::vector<std::unique_ptr<solver::Solver>> fresh_;
   std::map<const solver::Profile*, ReservedNames> reserved_;
+  std::string refusal_;
 };
 
 }  // namespace assay::ask

@@ -13,12 +13,15 @@
 #include <utility>
 #include <vector>
 
+#include "base/kept_exception.h"
+
 namespace assay::base {
 
 // Gives the numbers below `count`, each once and the least first, to `jobs`
 // threads. Each thread has a worker of its own: `make_worker()` is a function
 // of the number that says whether to go on; false ends it for all, once what is
-// under way is done. Returns when all threads have ended.
+// under way is done. Returns when all threads have ended. An exception, also of
+// a thread that cannot be started, ends it for all, and then leaves this.
 template <typename MakeWorker>
 void map_in_threads(size_t count,
                     uint32_t jobs,
@@ -37,12 +40,21 @@ void map_in_threads(size_t count,
       }
     }
   };
-  std::vector<std::jthread> threads;
-  const size_t most = std::min<size_t>(std::max(jobs, 1U), count);
-  threads.reserve(most);
-  for (size_t i = 0; i < most; ++i) {
-    threads.emplace_back(work);
+  KeptException kept;
+  const auto run = [&](const auto& what) {
+    if (!kept.run(what)) {
+      next.store(count);
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    const size_t most = std::min<size_t>(std::max(jobs, 1U), count);
+    threads.reserve(most);
+    for (size_t i = 0; i < most; ++i) {
+      run([&] { threads.emplace_back([&] { run(work); }); });
+    }
   }
+  kept.rethrow();
 }
 
 // The same for workers that give a result. `on_done(number, result)` is called
@@ -59,7 +71,9 @@ bool ordered_map_in_threads(size_t count,
   std::mutex mutex;
   std::condition_variable is_there;
   bool is_ended = false;
-  const std::jthread runner([&] {
+  bool has_failed = false;
+  KeptException kept;
+  const auto run = [&] {
     map_in_threads(count, jobs, [&] {
       return [&, worker = make_worker()](size_t at) mutable {
         Item item = worker(at);
@@ -69,20 +83,39 @@ bool ordered_map_in_threads(size_t count,
         return !is_ended;
       };
     });
-  });
-  for (size_t i = 0; i < count; ++i) {
+  };
+  // False: it was ended.
+  const auto hand_on = [&](size_t i) {
     std::unique_lock lock(mutex);
-    is_there.wait(lock, [&] { return results[i].has_value(); });
+    is_there.wait(lock, [&] { return results[i].has_value() || has_failed; });
+    if (!results[i]) {
+      return false;
+    }
     Item item = *std::move(results[i]);
     results[i].reset();
     lock.unlock();
-    if (!on_done(i, std::move(item))) {
-      lock.lock();
-      is_ended = true;
-      return false;
+    if (on_done(i, std::move(item))) {
+      return true;
+    }
+    lock.lock();
+    is_ended = true;
+    return false;
+  };
+  size_t done = 0;
+  {
+    const std::jthread runner([&] {
+      if (!kept.run(run)) {
+        const std::lock_guard lock(mutex);
+        has_failed = true;
+        is_there.notify_one();
+      }
+    });
+    while (done < count && hand_on(done)) {
+      ++done;
     }
   }
-  return true;
+  kept.rethrow();
+  return done == count;
 }
 
 }  // namespace assay::base

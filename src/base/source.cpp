@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/fd.h"
 #include "base/huge_array.h"
 
 namespace assay::base {
@@ -46,12 +47,9 @@ std::string_view line_at(std::string_view text, uint32_t offset) {
   return text.substr(begin, end - begin);
 }
 
-std::expected<std::string, std::string> read_file(const std::string& path) {
-  const int fd =
-      path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    return std::unexpected(std::strerror(errno));
-  }
+namespace {
+
+std::expected<std::string, std::string> read_descriptor(int fd) {
   // With room for the last read, which finds nothing: else a large text would
   // be copied for its sake.
   constexpr size_t kLeast = 4096;
@@ -62,7 +60,6 @@ std::expected<std::string, std::string> read_file(const std::string& path) {
     text.reserve(static_cast<size_t>(info.st_size) + kLeast);
     advise_huge_pages(text.data(), text.capacity());
   }
-  std::string error;
   ssize_t got = 0;
   do {
     const size_t old = text.size();
@@ -75,15 +72,36 @@ std::expected<std::string, std::string> read_file(const std::string& path) {
     });
   } while (got > 0);
   if (got < 0) {
-    error = std::strerror(errno);
-  }
-  if (fd != STDIN_FILENO) {
-    close(fd);
-  }
-  if (!error.empty()) {
-    return std::unexpected(error);
+    return std::unexpected(std::strerror(errno));
   }
   return text;
+}
+
+}  // namespace
+
+std::expected<std::string, std::string> read_file(const std::string& path) {
+  if (path == "-") {
+    return read_descriptor(STDIN_FILENO);
+  }
+  const Fd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) {
+    return std::unexpected(std::strerror(errno));
+  }
+  return read_descriptor(file.get());
+}
+
+std::expected<std::string, std::string> read_regular_file(
+    const std::string& path) {
+  // Opening a pipe would wait for its other end.
+  const Fd file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  struct stat info{};
+  if (!file.is_open() || fstat(file.get(), &info) != 0) {
+    return std::unexpected(std::strerror(errno));
+  }
+  if (!S_ISREG(info.st_mode)) {
+    return std::unexpected("not a regular file");
+  }
+  return read_descriptor(file.get());
 }
 
 }  // namespace assay::base

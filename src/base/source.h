@@ -25,4 +25,9 @@ std::string_view line_at(std::string_view text, uint32_t offset);
 // the path.
 std::expected<std::string, std::string> read_file(const std::string& path);
 
+// The same of a file that is not ours to choose: a pipe or a device, which may
+// have no end, is an error.
+std::expected<std::string, std::string> read_regular_file(
+    const std::string& path);
+
 }  // namespace assay::base

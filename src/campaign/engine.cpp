@@ -8,6 +8,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/kept_exception.h"
+
 namespace assay::campaign {
 
 Engine::Engine(stream::Stream& stream,
@@ -112,13 +114,21 @@ void Engine::fail_with(Diag problem) {
 
 Result<void> Engine::run() {
   started_ = clock_.steady();
+  base::KeptException kept;
   {
     std::vector<std::jthread> threads;
+    const auto run = [&](const auto& what) {
+      if (!kept.run(what)) {
+        has_failed_.store(true);
+        changed_.notify_all();
+      }
+    };
     for (uint32_t i = 0; i < std::max(options_.jobs, 1U); ++i) {
-      threads.emplace_back([this] { work(); });
+      run([&] { threads.emplace_back([&] { run([this] { work(); }); }); });
     }
   }
   Result<void> written = recorder_.checkpoint();
+  kept.rethrow();
   const std::lock_guard lock(mutex_);
   if (problem_) {
     return std::unexpected(*problem_);

@@ -37,7 +37,7 @@ class Engine {
          MakeRunner make_runner);
 
   // Once. A Diag is what failed; then all that was done is recorded, too, if
-  // possible.
+  // possible. So it is before an exception of a thread (no memory) goes on.
   Result<void> run();
 
   // Stops it as soon as possible; tests under way are not counted. From any

@@ -179,6 +179,7 @@ TestResult SweepRunner::process(size_t number) {
     }
   }
   examine(made, asked, result);
+  result.missing = confirming_.refusal();
   return result;
 }
 
@@ -202,9 +203,7 @@ bool SweepRunner::ask(size_t solver,
   asked.runs.push_back(asking_.ask(solver, made.posed, question));
   asked.answer_of.push_back(result.answers.size());
   const oracle::Run& run = asked.runs.back();
-  if (!run.outcome.is_started) {
-    result.missing = fmt::format(
-        "{} cannot be started any more: {}", answer.solver, run.outcome.detail);
+  if (result.missing = asking_.refusal(); !result.missing.empty()) {
     return false;
   }
   answer.end = run.outcome.end;

@@ -114,10 +114,7 @@ TestResult Worker::process(size_t number) {
     }
     runs.push_back(panel_.ask(i, posed, question));
     const solver::Outcome& outcome = runs.back().outcome;
-    if (!outcome.is_started) {
-      result.missing = fmt::format("{} cannot be started any more: {}",
-                                   settings_.panel.solvers[i].profile->name,
-                                   outcome.detail);
+    if (result.missing = panel_.refusal(); !result.missing.empty()) {
       return result;
     }
     if (!solver::is_failure(outcome.end)) {
@@ -142,6 +139,7 @@ TestResult Worker::process(size_t number) {
       result.own_faults.push_back(own_fault_text(*examined.own_fault));
     }
   }
+  result.missing = panel_.refusal();
   return result;
 }
 

@@ -10,10 +10,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/input_files.h"
 #include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/input_files.h"
+#include "cli/json_text.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
@@ -58,7 +60,7 @@ class Checker {
       report.status = Status::Error;
       report.message = fmt::format("cannot read: {}", text.error());
       if (!options_.json) {
-        fmt::print(stderr, "{}: error: {}\n", path, report.message);
+        say(stderr, "{}: error: {}\n", path, report.message);
       }
     } else {
       parse(*text, report);
@@ -68,8 +70,8 @@ class Checker {
   }
 
   // An argument that gives no file to check, such as an empty folder.
-  void add_problem(const InputProblem& problem) {
-    fmt::print(stderr, "{}: error: {}\n", problem.path, problem.message);
+  void add_problem(const base::InputProblem& problem) {
+    say(stderr, "{}: error: {}\n", problem.path, problem.message);
     FileReport report;
     report.path = problem.path;
     report.status = Status::Error;
@@ -178,10 +180,7 @@ class Checker {
     row["commands"] = report.commands;
     row["terms"] = report.terms;
     row["sorts"] = report.sorts;
-    fmt::print(
-        "{}\n",
-        row.dump(
-            -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    say("{}\n", safe_dump(row));
   }
 
   const CheckOptions& options_;
@@ -194,8 +193,8 @@ class Checker {
 
 int run_check(const CheckOptions& options) {
   Checker checker(options);
-  const InputFiles files = find_input_files(options.paths);
-  for (const InputProblem& problem : files.problems) {
+  const base::InputFiles files = base::find_input_files(options.paths);
+  for (const base::InputProblem& problem : files.problems) {
     checker.add_problem(problem);
   }
   for (const std::string& path : files.paths) {
@@ -203,11 +202,11 @@ int run_check(const CheckOptions& options) {
   }
   const bool has_many = files.paths.size() > 1;
   if (has_many && !options.json && !options.quiet) {
-    fmt::print("{} files: {} ok, {} unsupported, {} with errors\n",
-               files.paths.size(),
-               checker.count(Status::Ok),
-               checker.count(Status::Unsupported),
-               checker.count(Status::Error));
+    say("{} files: {} ok, {} unsupported, {} with errors\n",
+        files.paths.size(),
+        checker.count(Status::Ok),
+        checker.count(Status::Unsupported),
+        checker.count(Status::Error));
   }
   return checker.exit_code();
 }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.h"
+#include "cli/output.h"
 
 namespace assay::cli {
 
@@ -128,13 +129,13 @@ std::string fish_script(const CLI::App& app) {
 
 int run_completion(const CLI::App& app, const std::string& shell) {
   if (shell == "fish") {
-    fmt::print("{}", fish_script(app));
+    say("{}", Lines{fish_script(app)});
     return kExitFine;
   }
   if (shell == "zsh") {
-    fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
+    say("autoload -U +X bashcompinit && bashcompinit\n");
   }
-  fmt::print("{}", bash_script(app));
+  say("{}", Lines{bash_script(app)});
   return kExitFine;
 }
 

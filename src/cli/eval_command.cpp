@@ -15,6 +15,8 @@
 #include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
+#include "cli/json_text.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "eval/judge_model.h"
 #include "model/model_reader.h"
@@ -43,7 +45,7 @@ constexpr auto kDeviations = std::to_array<DeviationName>(
 std::optional<std::string> read(const std::string& path) {
   std::expected<std::string, std::string> text = base::read_file(path);
   if (!text) {
-    fmt::print(stderr, "{}: error: cannot read: {}\n", path, text.error());
+    say(stderr, "{}: error: cannot read: {}\n", path, text.error());
     return std::nullopt;
   }
   return *std::move(text);
@@ -179,23 +181,23 @@ class EvalRun {
   void write_text() const {
     for (size_t i = 0; i < lines_.size(); ++i) {
       const eval::ClaimResult& claim = judgement_.claims[i];
-      fmt::print("{}:{}: {}{}\n",
-                 options_.path,
-                 lines_[i],
-                 eval::verdict_name(claim.value),
-                 claim.reason.empty() ? "" : " (" + claim.reason + ")");
+      say("{}:{}: {}{}\n",
+          options_.path,
+          lines_[i],
+          eval::verdict_name(claim.value),
+          claim.reason.empty() ? "" : " (" + claim.reason + ")");
     }
     if (explanation_) {
-      fmt::print("{} is {}\n",
-                 term_text(explanation_->term),
-                 value_text(explanation_->term, explanation_->value));
+      say("{} is {}\n",
+          term_text(explanation_->term),
+          value_text(explanation_->term, explanation_->value));
       for (const auto& [term, value] : explanation_->children) {
-        fmt::print("  {} is {}\n", term_text(term), value_text(term, value));
+        say("  {} is {}\n", term_text(term), value_text(term, value));
       }
     }
-    fmt::print("{}{}\n",
-               eval::verdict_name(judgement_.verdict),
-               judgement_.reason.empty() ? "" : ": " + judgement_.reason);
+    say("{}{}\n",
+        eval::verdict_name(judgement_.verdict),
+        judgement_.reason.empty() ? "" : ": " + judgement_.reason);
   }
 
   void write_json() const {
@@ -224,9 +226,7 @@ class EvalRun {
       }
       root["explanation"] = std::move(explanation);
     }
-    fmt::print(
-        "{}\n",
-        root.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+    say("{}\n", safe_dump(root));
   }
 
   const EvalOptions& options_;
@@ -251,9 +251,9 @@ std::vector<std::string> deviation_names() {
 
 int run_eval(const EvalOptions& options) {
   if (options.path == "-" && options.model == "-") {
-    fmt::print(stderr,
-               "assay: only one of script and model can be standard input; "
-               "see assay eval --help\n");
+    say(stderr,
+        "assay: only one of script and model can be standard input; "
+        "see assay eval --help\n");
     return kExitUsage;
   }
   return EvalRun(options).run();

@@ -6,11 +6,12 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.h"
+#include "cli/output.h"
 
 namespace assay::cli {
 
 int report(const Diag& problem) {
-  fmt::print(stderr, "assay: {}\n", problem.message);
+  say(stderr, "assay: {}\n", problem.message);
   const bool is_bad_file = problem.code == "store-corrupt"
                            || problem.code == "store-foreign"
                            || problem.code == "store-version";

@@ -21,6 +21,7 @@
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
 #include "cli/json_text.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "report/finding_json.h"
 #include "report/finding_text.h"
@@ -78,19 +79,20 @@ int list(store::Store& store, const FindingsOptions& options) {
     for (const StoredFinding& front : fronts) {
       nlohmann::ordered_json row = report::finding_summary_json(front);
       row["campaigns"] = report::campaigns_json(shares, front.group);
-      fmt::print("{}\n", safe_dump(row));
+      say("{}\n", safe_dump(row));
     }
     return kExitFine;
   }
   if (fronts.empty()) {
-    fmt::print("no {}findings\n", options.filter.is_empty() ? "" : "such ");
+    say("no {}findings\n", options.filter.is_empty() ? "" : "such ");
     return kExitFine;
   }
-  fmt::print("{}\n{}",
-             report::findings_table(fronts, line_width()),
-             options.filter.is_empty()
-                 ? report::campaigns_text(campaigns, shares)
-                 : "");
+  const std::string more = options.filter.is_empty()
+                               ? report::campaigns_text(campaigns, shares)
+                               : "";
+  say("{}\n{}",
+      Lines{report::findings_table(fronts, line_width())},
+      Lines{more});
   return kExitFine;
 }
 
@@ -105,16 +107,16 @@ int show(store::Store& store,
   }
   const std::optional<StoredFinding>& maybe = *found;
   if (!maybe) {
-    fmt::print(stderr,
-               "assay: there is no finding {}; see assay findings list\n",
-               options.id);
+    say(stderr,
+        "assay: there is no finding {}; see assay findings list\n",
+        options.id);
     return kExitBadInput;
   }
   const StoredFinding& finding = *maybe;
   const std::string folder =
       folder_of(url_of(options.out, options.store), finding);
   if (options.json) {
-    fmt::print("{}\n", safe_dump(report::finding_json(finding, folder)));
+    say("{}\n", safe_dump(report::finding_json(finding, folder)));
     return kExitFine;
   }
   const Result<std::vector<StoredFinding>> group =
@@ -122,7 +124,7 @@ int show(store::Store& store,
   if (!group) {
     return report(group.error());
   }
-  fmt::print("{}", report::finding_text(finding, *group, folder));
+  say("{}", Lines{report::finding_text(finding, *group, folder)});
   return kExitFine;
 }
 
@@ -148,18 +150,18 @@ int run_findings(const FindingsOptions& given) {
     return complain(kExitUsage, known.error().message);
   }
   if (is_show == options.id.empty()) {
-    fmt::print(stderr,
-               "assay: show takes the number of a finding, list takes none; "
-               "see assay findings --help\n");
+    say(stderr,
+        "assay: show takes the number of a finding, list takes none; "
+        "see assay findings --help\n");
     return kExitUsage;
   }
   const std::optional<WantedId> id =
       is_show ? parse_id(options.id) : WantedId{};
   if (!id) {
-    fmt::print(stderr,
-               "assay: '{}' is not the number of a finding; see assay findings "
-               "list\n",
-               options.id);
+    say(stderr,
+        "assay: '{}' is not the number of a finding; see assay findings "
+        "list\n",
+        options.id);
     return kExitBadInput;
   }
   const Result<std::unique_ptr<store::Store>> store =

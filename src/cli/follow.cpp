@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "base/kept_exception.h"
 #include "process/process.h"
 
 namespace assay::cli {
@@ -12,9 +13,10 @@ namespace assay::cli {
 Result<bool> follow(const StopSignal& /*stop*/, const Followed& campaign) {
   std::atomic<bool> is_done = false;
   Result<void> ended;
+  base::KeptException kept;
   {
     const std::jthread runner([&] {
-      ended = campaign.run();
+      kept.run([&] { ended = campaign.run(); });
       is_done.store(true);
       StopSignal::ring();
     });
@@ -30,6 +32,7 @@ Result<bool> follow(const StopSignal& /*stop*/, const Followed& campaign) {
       }
     }
   }
+  kept.rethrow();
   if (!ended) {
     return std::unexpected(ended.error());
   }

@@ -22,6 +22,7 @@
 #include "cli/gen_view.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "process/process.h"
 #include "technique/logic_choice.h"
@@ -110,11 +111,11 @@ class TestOutput {
     }
     ASSAY_TRY(folder_, campaign::TestFolder::open(options_.out));
     if (folder_->old_count() > 0) {
-      fmt::print(stderr,
-                 "assay: {} has {} tests already; going on with {}\n",
-                 options_.out,
-                 folder_->old_count(),
-                 folder_->next_name());
+      say(stderr,
+          "assay: {} has {} tests already; going on with {}\n",
+          options_.out,
+          folder_->old_count(),
+          folder_->next_name());
     }
     if (!options_.is_ranked) {
       return {};
@@ -133,8 +134,7 @@ class TestOutput {
     }
     const std::string script = words_.script(
         campaign::script_name(++number_), printed.test, printed.text);
-    std::fwrite(script.data(), 1, script.size(), stdout);
-    // main says so.
+    write_bytes(stdout, script);
     return std::ferror(stdout) == 0 ? Result<void>()
                                     : fail(kStdout, {}, "standard output");
   }

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/units.h"
+#include "cli/json_text.h"
+#include "cli/output.h"
 #include "technique/synthesis/section_choice.h"
 
 namespace assay::cli {
@@ -69,16 +71,16 @@ void print_summary(const campaign::MadeStatistics& all,
         return fmt::format("{}", fmt::join(parts, ", "));
       };
   const campaign::MadeCounts& sum = all.all;
-  fmt::print("{} tests to {}: {} sat, {} unsat, {} unknown\n",
-             sum.made,
-             folder,
-             sum.sat,
-             sum.unsat,
-             sum.made - sum.sat - sum.unsat);
+  say("{} tests to {}: {} sat, {} unsat, {} unknown\n",
+      sum.made,
+      folder,
+      sum.sat,
+      sum.unsat,
+      sum.made - sum.sat - sum.unsat);
   if (sum.made > 0) {
-    fmt::print("theories: {}\nlogics:   {}\n",
-               shares(all.by_group),
-               shares(all.by_logic));
+    say("theories: {}\nlogics:   {}\n",
+        shares(all.by_group),
+        shares(all.by_logic));
   }
 }
 
@@ -97,35 +99,35 @@ void print_bench(const campaign::MadeStatistics& all,
     for (const auto& [name, counts] : all.by_logic) {
       root["logics"][name] = made_json(counts);
     }
-    fmt::print("{}\n", root.dump());
+    say("{}\n", safe_dump(root));
     return;
   }
   const auto row = [](std::string_view name,
                       const campaign::MadeCounts& counts) {
     const uint64_t made = std::max<uint64_t>(counts.made, 1);
-    fmt::print("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10.0f}\n",
-               name,
-               counts.made,
-               counts.sat,
-               counts.unsat,
-               counts.failed,
-               counts.bytes / made,
-               fmt::format("{:.1f} us",
-                           static_cast<double>(counts.cpu_ns) / 1e3
-                               / static_cast<double>(made)),
-               counts.cpu_ns == 0 ? 0.0
-                                  : static_cast<double>(counts.made) * 1e9
-                                        / static_cast<double>(counts.cpu_ns));
+    say("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10.0f}\n",
+        name,
+        counts.made,
+        counts.sat,
+        counts.unsat,
+        counts.failed,
+        counts.bytes / made,
+        fmt::format("{:.1f} us",
+                    static_cast<double>(counts.cpu_ns) / 1e3
+                        / static_cast<double>(made)),
+        counts.cpu_ns == 0 ? 0.0
+                           : static_cast<double>(counts.made) * 1e9
+                                 / static_cast<double>(counts.cpu_ns));
   };
-  fmt::print("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10}\n",
-             "THEORY, LOGIC",
-             "MADE",
-             "SAT",
-             "UNSAT",
-             "FAILED",
-             "BYTES",
-             "CPU",
-             "PER SECOND");
+  say("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10}\n",
+      "THEORY, LOGIC",
+      "MADE",
+      "SAT",
+      "UNSAT",
+      "FAILED",
+      "BYTES",
+      "CPU",
+      "PER SECOND");
   for (const auto& [name, counts] : all.by_group) {
     row(name, counts);
   }
@@ -133,7 +135,7 @@ void print_bench(const campaign::MadeStatistics& all,
     row(name, counts);
   }
   row("all", all.all);
-  fmt::print("distinct operators in a test: {:.1f}\n", mean);
+  say("distinct operators in a test: {:.1f}\n", mean);
 }
 
 void print_ranks(const technique::Tables& tables,
@@ -143,31 +145,31 @@ void print_ranks(const technique::Tables& tables,
     const std::string_view name = technique::group_name(group);
     const uint64_t count = technique::count_formulas(tables, group);
     if (range.begin >= count) {
-      fmt::print(stderr,
-                 "assay: {}: there are only {} formulas, none from rank {} "
-                 "on\n",
-                 name,
-                 count,
-                 range.begin);
+      say(stderr,
+          "assay: {}: there are only {} formulas, none from rank {} "
+          "on\n",
+          name,
+          count,
+          range.begin);
       continue;
     }
     const std::vector<technique::PlacedSection> sections =
         technique::chosen_sections(tables, group, categories);
-    fmt::print(stderr, "assay: {}: {}\n", name, done_text(sections, range));
+    say(stderr, "assay: {}: {}\n", name, done_text(sections, range));
     const std::string all = fmt::format(
         "all{}{}",
         categories.empty() ? "" : " of these categories",
         range.begin == 0 ? "" : fmt::format(" from rank {} on", range.begin));
     if (sections.empty() || range.end >= sections.back().ranks.end) {
-      fmt::print(stderr, "assay: {}: {}; there are no more\n", name, all);
+      say(stderr, "assay: {}: {}; there are no more\n", name, all);
     } else {
-      fmt::print(stderr,
-                 "assay: {}: {} below rank {}; go on with --from {}={}\n",
-                 name,
-                 all,
-                 range.end,
-                 name,
-                 range.end);
+      say(stderr,
+          "assay: {}: {} below rank {}; go on with --from {}={}\n",
+          name,
+          all,
+          range.end,
+          name,
+          range.end);
     }
   }
 }

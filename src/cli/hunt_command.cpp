@@ -20,6 +20,7 @@
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
@@ -141,7 +142,8 @@ Prepared prepare(const HuntOptions& options) {
       || !set_oracles(options, made) || !set_schedule(options, made)) {
     return made;
   }
-  made.solvers = choose_solvers(options.solvers, options.mode);
+  made.solvers =
+      choose_solvers(options.solvers, options.mode, settings.panel.limits);
   if (!made.solvers.error.empty()) {
     refuse(made, made.solvers.exit_code, made.solvers.error);
     return made;
@@ -149,7 +151,7 @@ Prepared prepare(const HuntOptions& options) {
   settings.panel.solvers = made.solvers.choices;
   if (!options.solvers.empty()) {
     // All that are here, chosen or not: they may know better.
-    made.confirmers = choose_solvers({}, "fresh");
+    made.confirmers = choose_solvers({}, "fresh", settings.panel.limits);
     settings.panel.confirmers = made.confirmers.choices;
   }
   return made;
@@ -168,7 +170,7 @@ int run_hunt(const HuntOptions& options) {
   const process::Guard guard;
   Prepared made = prepare(options);
   if (!made.error.empty()) {
-    fmt::print(stderr, "assay: {}\n", made.error);
+    say(stderr, "assay: {}\n", made.error);
     return made.exit_code;
   }
   const smtlib::Language language;
@@ -198,7 +200,7 @@ int run_hunt(const HuntOptions& options) {
                   !options.quiet && !options.json,
                   needs_seeds});
   if (!loaded) {
-    fmt::print(stderr, "assay: {}\n", loaded.error().message);
+    say(stderr, "assay: {}\n", loaded.error().message);
     return loaded.error().exit_code;
   }
   made.settings.seeds_hash = loaded->hash;
@@ -224,7 +226,7 @@ int run_hunt(const HuntOptions& options) {
   const campaign::Statistics all = hunt.statistics();
   view.finish(all, hunt.before(), made.settings, StopSignal::has_come());
   if (!ended) {
-    fmt::print(stderr, "assay: {}\n", ended.error().message);
+    say(stderr, "assay: {}\n", ended.error().message);
     return kExitMissing;
   }
   if (all.own_faults > 0) {

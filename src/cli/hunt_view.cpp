@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/json_text.h"
+#include "cli/output.h"
 #include "report/finding_text.h"
 #include "report/tally.h"
 #include "store/finding_json.h"
@@ -17,10 +19,8 @@ using nlohmann::ordered_json;
 using solver::End;
 
 void write_json(const ordered_json& event) {
-  fmt::print(
-      "{}\n",
-      event.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
-  std::fflush(stdout);
+  say("{}\n", safe_dump(event));
+  flush_output();
 }
 
 uint64_t count(const campaign::Statistics& now, End end) {
@@ -93,19 +93,19 @@ void HuntView::start(const campaign::Settings& settings,
     return;
   }
   if (settings.resumes) {
-    fmt::print(stderr, "{}\n", beginning_text(settings, hunt));
+    say(stderr, "{}\n", beginning_text(settings, hunt));
   }
   if (!is_quiet_) {
-    fmt::print(stderr,
-               "hunting with {}; {} arms, {} jobs, seed {}\n",
-               solvers,
-               hunt.arms().size(),
-               settings.jobs,
-               settings.seed);
+    say(stderr,
+        "hunting with {}; {} arms, {} jobs, seed {}\n",
+        solvers,
+        hunt.arms().size(),
+        settings.jobs,
+        settings.seed);
     if (!hunt.arms_left_out().empty()) {
-      fmt::print(stderr,
-                 "no solver takes these arms, they are left out: {}\n",
-                 fmt::join(hunt.arms_left_out(), ", "));
+      say(stderr,
+          "no solver takes these arms, they are left out: {}\n",
+          fmt::join(hunt.arms_left_out(), ", "));
     }
   }
 }
@@ -168,8 +168,7 @@ void HuntView::on_finding(const store::Finding& finding,
         {"detail", finding.detail}});
   } else if (added.is_new_group && !is_quiet_) {
     line_.clear();
-    fmt::print(
-        stderr,
+    say(stderr,
         "{} {}: {} {} ({}, test {}): {}\n",
         finding.is_confirmed() ? "finding" : "no finding, but keep an eye on",
         added.group,
@@ -184,14 +183,15 @@ void HuntView::on_finding(const store::Finding& finding,
 void HuntView::on_own_fault(const std::string& text) {
   const std::lock_guard lock(mutex_);
   line_.clear();
-  fmt::print(
-      stderr, "assay: a claim of ours is wrong, please report:\n{}\n", text);
+  say(stderr,
+      "assay: a claim of ours is wrong, please report:\n{}\n",
+      Lines{text});
 }
 
 void HuntView::on_problem(const Diag& problem) {
   const std::lock_guard lock(mutex_);
   line_.clear();
-  fmt::print(stderr, "assay: {}\n", problem.message);
+  say(stderr, "assay: {}\n", problem.message);
 }
 
 // How fast this run was; then what the whole campaign has done.
@@ -201,8 +201,7 @@ void HuntView::print_tests(const campaign::Statistics& all,
   const double time = std::max(line_.seconds(), 1e-3);
   const uint64_t tests = all.tests - before.tests;
   const uint64_t wall_us = all.solver_wall_us - before.solver_wall_us;
-  fmt::print(
-      "{} tests in {:.0f} s ({:.1f}/s), {:.0f} % of the time in "
+  say("{} tests in {:.0f} s ({:.1f}/s), {:.0f} % of the time in "
       "solvers\n",
       tests,
       time,
@@ -210,19 +209,18 @@ void HuntView::print_tests(const campaign::Statistics& all,
       100 * static_cast<double>(wall_us) / 1e6
           / (time * std::max(settings.jobs, 1U)));
   if (before.numbers() > 0) {
-    fmt::print("with the runs before: {} tests\n", all.tests);
+    say("with the runs before: {} tests\n", all.tests);
   }
   if (all.is_exhausted) {
-    fmt::print("all mutants of these seeds were made; more with --mutants\n");
+    say("all mutants of these seeds were made; more with --mutants\n");
   }
   for (size_t i = 0; i < all.ends.size(); ++i) {
     if (all.ends[i] > 0) {
-      fmt::print(
-          "  {:<15} {}\n", solver::end_name(static_cast<End>(i)), all.ends[i]);
+      say("  {:<15} {}\n", solver::end_name(static_cast<End>(i)), all.ends[i]);
     }
   }
   if (all.not_taken > 0) {
-    fmt::print("not counted, as no solver has taken them: {}\n", all.not_taken);
+    say("not counted, as no solver has taken them: {}\n", all.not_taken);
   }
 }
 
@@ -245,17 +243,16 @@ void HuntView::finish(const campaign::Statistics& all,
   }
   print_tests(all, before, settings);
   if (all.found.is_empty()) {
-    fmt::print("no findings\n");
+    say("no findings\n");
   } else {
-    fmt::print("{}\n{}they are in {}; see also: assay findings --out {}\n",
-               report::tally_text(all.found),
-               report::tally_table(all.found),
-               settings.out + "/findings",
-               settings.out);
+    say("{}\n{}they are in {}; see also: assay findings --out {}\n",
+        report::tally_text(all.found),
+        Lines{report::tally_table(all.found)},
+        settings.out + "/findings",
+        settings.out);
   }
   if (is_interrupted) {
-    fmt::print(
-        "stopped after test {}; go on with the same options and "
+    say("stopped after test {}; go on with the same options and "
         "--resume\n",
         all.done);
   }

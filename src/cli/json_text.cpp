@@ -7,7 +7,7 @@ namespace assay::cli {
 
 std::string safe_dump(const nlohmann::ordered_json& value) {
   return value.dump(
-      -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+      -1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace assay::cli

@@ -7,8 +7,8 @@
 
 namespace assay::cli {
 
-// On one line. What is no UTF-8, as names of files and words of solvers may be,
-// is replaced.
+// On one line, in ASCII, so that it acts on no terminal. What is no UTF-8, as
+// names of files and words of solvers may be, is replaced.
 std::string safe_dump(const nlohmann::ordered_json& value);
 
 }  // namespace assay::cli

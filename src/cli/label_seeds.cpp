@@ -9,10 +9,11 @@
 
 #include <fmt/format.h>
 
+#include "base/input_files.h"
 #include "cli/exit_code.h"
 #include "cli/follow.h"
-#include "cli/input_files.h"
 #include "cli/limits.h"
+#include "cli/output.h"
 #include "cli/progress_line.h"
 #include "cli/solver_choice.h"
 #include "seeds/update_lock.h"
@@ -77,9 +78,10 @@ Result<seeds::UpdatedLock> run(const smtlib::Language& language,
 
 // The exit code for a lock that could not be brought up to date.
 int exit_code_of(const Diag& problem, const SolverChoices& chosen) {
-  return !chosen.error.empty()          ? chosen.exit_code
-         : problem.code == "lock-write" ? kExitMissing
-                                        : kExitBadInput;
+  return !chosen.error.empty() ? chosen.exit_code
+         : problem.code == "lock-write" || problem.code == "no-solver"
+             ? kExitMissing
+             : kExitBadInput;
 }
 
 }  // namespace
@@ -107,8 +109,8 @@ Labelled label_seeds(const smtlib::Language& language,
   wanted.jobs = request.jobs != 0
                     ? request.jobs
                     : std::max(1U, std::thread::hardware_concurrency());
-  InputFiles files = find_input_files(request.paths);
-  for (const InputProblem& problem : files.problems) {
+  base::InputFiles files = base::find_input_files(request.paths);
+  for (const base::InputProblem& problem : files.problems) {
     return failed(kExitBadInput,
                   fmt::format("{}: {}", problem.path, problem.message));
   }
@@ -131,13 +133,15 @@ Labelled label_seeds(const smtlib::Language& language,
   seeds::LockHooks hooks;
   hooks.on_wait = [&] {
     if (request.shows_progress) {
-      fmt::print(stderr,
-                 "waiting for another assay that labels seeds for {}\n",
-                 made.lock_path);
+      say(stderr,
+          "waiting for another assay that labels seeds for {}\n",
+          made.lock_path);
     }
   };
-  hooks.choose_solvers = [&]() -> Result<std::vector<ask::SolverUnderTest>> {
-    chosen = choose_solvers(request.solvers, "");
+  hooks.choose_solvers =
+      [&,
+       limits = wanted.limits]() -> Result<std::vector<ask::SolverUnderTest>> {
+    chosen = choose_solvers(request.solvers, "", limits);
     if (!chosen.error.empty()) {
       return fail("no-solver", {}, chosen.error);
     }

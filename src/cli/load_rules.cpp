@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "technique/synthesis/corner_pool.h"
 
@@ -24,8 +25,7 @@ std::expected<std::vector<rules::RuleText>, int> checked(
     rules::RuleTables loaded) {
   for (const rules::RuleProblems& file : loaded.problems) {
     if (file.list.front().code == "unreadable") {
-      fmt::print(
-          stderr, "{}: error: {}\n", file.path, file.list.front().message);
+      say(stderr, "{}: error: {}\n", file.path, file.list.front().message);
     } else {
       print_problems(file.path, file.text, file.list, false);
     }

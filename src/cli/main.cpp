@@ -3,9 +3,12 @@
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
+#include <sstream>
 #include <string>
+#include <system_error>
 #include <unistd.h>
 #include <vector>
 
@@ -13,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "base/fd.h"
 #include "base/near_word.h"
 #include "base/version.h"
 #include "cli/check_command.h"
@@ -23,6 +27,7 @@
 #include "cli/findings_command.h"
 #include "cli/gen_command.h"
 #include "cli/hunt_command.h"
+#include "cli/output.h"
 #include "cli/print_command.h"
 #include "cli/problem_text.h"
 #include "cli/replay_command.h"
@@ -31,6 +36,7 @@
 #include "cli/solve_command.h"
 #include "cli/solvers_command.h"
 #include "cli/synthesis_command.h"
+#include "num/out_of_memory.h"
 
 namespace assay::cli {
 
@@ -89,7 +95,12 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitFine : kExitUsage;
+    std::ostringstream out;
+    std::ostringstream problem;
+    const int code = app.exit(error, out, problem);
+    say("{}", Lines{out.view()});
+    say(stderr, "{}", Lines{problem.view()});
+    return code == 0 ? kExitFine : kExitUsage;
   }
   const std::vector<CLI::App*> commands = app.get_subcommands({});
   const auto chosen = std::ranges::find_if(
@@ -112,27 +123,42 @@ extern "C" void exit_for_our_bug(int /*signal*/) {
 
 extern "C" void go_on(int /*signal*/) {}
 
+// Where nothing can be caught any more, want of memory still is no bug.
+[[noreturn]] void end_at_once() {
+  try {
+    std::rethrow_exception(std::current_exception());
+  } catch (const std::bad_alloc&) {
+    assay::cli::write_bytes(stderr, "assay: out of memory\n");
+    _exit(assay::cli::kExitMissing);
+  } catch (...) {
+    std::abort();
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   std::signal(SIGABRT, exit_for_our_bug);
-  // A reader that goes away (assay print x | head) is no reason to die loudly.
-  std::signal(SIGPIPE, SIG_DFL);
-  // A limit on the size of files is an error of the write, as a full disk is.
-  // A handler, since what is ignored would be ignored by solvers too.
+  // A reader that goes away, or a limit on the size of files, is an error of
+  // the write, as a full disk is. A handler, since what is ignored would be
+  // ignored by solvers too.
+  std::signal(SIGPIPE, go_on);
   std::signal(SIGXFSZ, go_on);
+  std::set_terminate(end_at_once);
+  assay::num::throw_when_out_of_memory();
+  using namespace assay::cli;
+  assay::base::hold_standard_descriptors();
+  int code = kExitMissing;
   try {
-    const int code = assay::cli::run(argc, argv);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-      std::fputs("assay: cannot write the output\n", stderr);
-      return assay::cli::kExitMissing;
-    }
-    return code;
+    code = run(argc, argv);
   } catch (const std::bad_alloc&) {
-    std::fputs("assay: out of memory\n", stderr);
-    return assay::cli::kExitMissing;
+    write_bytes(stderr, "assay: out of memory\n");
+  } catch (const std::system_error& error) {
+    // A thread that cannot be started, most of the time.
+    say(stderr, "assay: the system refuses: {}\n", error.what());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "assay: internal error: %s\n", error.what());
-    return assay::cli::kExitOurBug;
+    say(stderr, "assay: internal error: {}\n", error.what());
+    code = kExitOurBug;
   }
+  return exit_code_of_output(code);
 }

@@ -13,6 +13,7 @@
 #include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
@@ -40,10 +41,10 @@ bool write_file(const std::string& path, std::string_view text) {
 
 int write_text(const std::string& path, std::string_view text) {
   if (!(path.empty() ? write_all(text, stdout) : write_file(path, text))) {
-    fmt::print(stderr,
-               "{}: error: cannot write: {}\n",
-               path.empty() ? "stdout" : path,
-               std::strerror(errno));
+    say(stderr,
+        "{}: error: cannot write: {}\n",
+        path.empty() ? "stdout" : path,
+        std::strerror(errno));
     return kExitMissing;
   }
   return kExitFine;
@@ -55,8 +56,7 @@ int run_print(const PrintCommandOptions& options) {
   const std::expected<std::string, std::string> text =
       base::read_file(options.path);
   if (!text) {
-    fmt::print(
-        stderr, "{}: error: cannot read: {}\n", options.path, text.error());
+    say(stderr, "{}: error: cannot read: {}\n", options.path, text.error());
     return kExitBadInput;
   }
   const smtlib::Language language;
@@ -72,9 +72,9 @@ int run_print(const PrintCommandOptions& options) {
   const double flat_bytes =
       options.flat ? smtlib::flat_size(*tm, output.script) : 0;
   if (flat_bytes > kMaxBytes) {
-    fmt::print(stderr,
-               "{}: error: without let the script would be larger than 1 GB\n",
-               options.path);
+    say(stderr,
+        "{}: error: without let the script would be larger than 1 GB\n",
+        options.path);
     return kExitBadInput;
   }
   smtlib::PrintOptions print_options;
@@ -90,11 +90,11 @@ int run_print(const PrintCommandOptions& options) {
   smtlib::Printer printer(language, print_options);
   const std::string_view printed = printer.print(*tm, output.script);
   if (printer.is_cut()) {
-    fmt::print(stderr,
-               "{}: error: without abbreviations of sorts the script would be "
-               "larger than {} MB\n",
-               options.path,
-               print_options.max_bytes / 1'000'000);
+    say(stderr,
+        "{}: error: without abbreviations of sorts the script would be "
+        "larger than {} MB\n",
+        options.path,
+        print_options.max_bytes / 1'000'000);
     return kExitBadInput;
   }
   return write_text(options.output, printed);

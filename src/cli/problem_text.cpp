@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/source.h"
+#include "cli/output.h"
 
 namespace assay::cli {
 
@@ -27,6 +28,10 @@ fmt::text_style style(bool has_colours, fmt::text_style wanted) {
   return has_colours ? wanted : fmt::text_style();
 }
 
+void say_styled(fmt::text_style style, std::string_view text) {
+  write_bytes(stderr, fmt::format(style, "{}", base::visible_line(text)));
+}
+
 void print_caret(const std::string& text,
                  Span span,
                  base::Place place,
@@ -40,20 +45,19 @@ void print_caret(const std::string& text,
     line = line.substr(from, kMaxWidth);
     column -= from;
   }
-  for (char& c : line) {
-    const auto byte = static_cast<uint8_t>(c);
-    c = byte < 0x20 || byte == 0x7f ? ' ' : c;
-  }
-  const size_t width = std::clamp<size_t>(
-      span.end - std::min(span.begin, span.end),
-      1,
-      std::max<size_t>(line.size() - std::min(column, line.size()), 1));
-  fmt::print(stderr, "  {}\n  {:{}}", line, "", column);
-  fmt::print(stderr,
-             style(has_colours,
+  column = std::min(column, line.size());
+  std::ranges::replace(line, '\t', ' ');
+  const std::string before = base::visible_line(line.substr(0, column));
+  const std::string behind = base::visible_line(line.substr(column));
+  const size_t width =
+      std::clamp<size_t>(span.end - std::min(span.begin, span.end),
+                         1,
+                         std::max<size_t>(behind.size(), 1));
+  say(stderr, "  {}{}\n  {:{}}", before, behind, "", before.size());
+  say_styled(style(has_colours,
                    fmt::emphasis::bold | fmt::fg(fmt::terminal_color::green)),
-             "^{}\n",
-             std::string(width - 1, '~'));
+             fmt::format("^{}", std::string(width - 1, '~')));
+  say(stderr, "\n");
 }
 
 }  // namespace
@@ -70,8 +74,7 @@ void print_problems(const std::string& path,
   constexpr size_t kMaxShown = 20;
   for (size_t i = 0; i < problems.size(); ++i) {
     if (i == kMaxShown) {
-      fmt::print(
-          stderr, "{}: {} more problems\n", path, problems.size() - i + more);
+      say(stderr, "{}: {} more problems\n", path, problems.size() - i + more);
       return;
     }
     const Diag& problem = problems[i];
@@ -79,30 +82,29 @@ void print_problems(const std::string& path,
     const bool is_error = problem.severity == Severity::Error || is_strict;
     const std::string_view kind = is_error ? "error" : "warning";
     if (!is_terminal) {
-      fmt::print(stderr,
-                 "{}:{}:{}: {}: {}\n",
-                 path,
-                 place.line,
-                 place.column,
-                 kind,
-                 problem.message);
+      say(stderr,
+          "{}:{}:{}: {}: {}\n",
+          path,
+          place.line,
+          place.column,
+          kind,
+          problem.message);
       continue;
     }
-    fmt::print(stderr, bold, "{}:{}:{}: ", path, place.line, place.column);
-    fmt::print(stderr,
-               style(has_colours,
+    say_styled(bold, fmt::format("{}:{}:{}: ", path, place.line, place.column));
+    say_styled(style(has_colours,
                      fmt::emphasis::bold
                          | fmt::fg(is_error ? fmt::terminal_color::red
                                             : fmt::terminal_color::magenta)),
-               "{}: ",
-               kind);
-    fmt::print(stderr, bold, "{}\n", problem.message);
+               fmt::format("{}: ", kind));
+    say_styled(bold, problem.message);
+    say(stderr, "\n");
     print_caret(text, problem.span, place, has_colours);
   }
 }
 
 int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay: {}\n", message);
+  say(stderr, "assay: {}\n", message);
   return code;
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/columns.h"
+#include "cli/output.h"
 
 namespace assay::cli {
 
@@ -29,12 +30,13 @@ void ProgressLine::show(const std::string& text) {
     // Anew each time, as it may be resized. The last column stays free: some
     // terminals wrap when it is written.
     const size_t columns = base::terminal_columns(STDERR_FILENO);
-    fmt::print(stderr,
-               "\r\033[K{}",
-               base::fit_columns(line, (columns == 0 ? 80 : columns) - 1));
+    say(stderr,
+        "\r\033[K{}",
+        base::fit_columns(base::visible_line(line),
+                          (columns == 0 ? 80 : columns) - 1));
     has_line_ = true;
   } else {
-    fmt::print(stderr, "{}\n", line);
+    say(stderr, "{}\n", line);
   }
   std::fflush(stderr);
 }
@@ -47,7 +49,7 @@ double ProgressLine::seconds() const {
 
 void ProgressLine::clear() {
   if (has_line_) {
-    fmt::print(stderr, "\r\033[K");
+    say(stderr, "\r\033[K");
     has_line_ = false;
   }
 }

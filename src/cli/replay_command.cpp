@@ -15,9 +15,11 @@
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
+#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
+#include "cli/output.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
 #include "store/finding_files.h"
@@ -61,16 +63,17 @@ Result<store::Finding> load(const ReplayOptions& options) {
 // What the finding's solver was run by, or what the user gives for it, and the
 // others that took part as far as they are here.
 SolverChoices choose(const ReplayOptions& options,
-                     const store::Finding& finding) {
-  const auto choose_again = [](const std::string& name,
-                               const std::vector<std::string>& command) {
-    return command.empty() ? choose_solvers({name}, "fresh")
-                           : choose_recorded(name, command);
+                     const store::Finding& finding,
+                     const process::Limits& limits) {
+  const auto choose_again = [&](const std::string& name,
+                                const std::vector<std::string>& command) {
+    return command.empty() ? choose_solvers({name}, "fresh", limits)
+                           : choose_recorded(name, command, limits);
   };
   SolverChoices made =
       options.solvers.empty()
           ? choose_again(finding.solver, campaign::recorded_command(finding))
-          : choose_solvers(options.solvers, "fresh");
+          : choose_solvers(options.solvers, "fresh", limits);
   if (!made.error.empty()) {
     if (options.solvers.empty()) {
       made.error += fmt::format("; give --solver {}=COMMAND", finding.solver);
@@ -123,34 +126,31 @@ void print(const ReplayOptions& options,
       root["steps"] = std::move(steps);
       root["script"] = least->script;
     }
-    fmt::print(
-        "{}\n",
-        root.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+    say("{}\n", safe_dump(root));
     return;
   }
-  fmt::print("test: {}\n",
-             result.is_same_script ? "the same bytes" : "other bytes");
-  fmt::print("{} {}: {} ({})\n",
-             finding.solver,
-             kind_name(finding.kind),
-             result.is_shown ? "shown again" : "not shown",
-             result.detail);
+  say("test: {}\n", result.is_same_script ? "the same bytes" : "other bytes");
+  say("{} {}: {} ({})\n",
+      finding.solver,
+      kind_name(finding.kind),
+      result.is_shown ? "shown again" : "not shown",
+      result.detail);
   if (!least) {
     if (options.least) {
-      fmt::print("{}\n", least.error().message);
+      say("{}\n", least.error().message);
     }
     return;
   }
   if (least->steps.empty()) {
-    fmt::print("the seed itself shows it:\n");
+    say("the seed itself shows it:\n");
   } else {
-    fmt::print("it takes no more than this, without {} other steps:\n",
-               least->undone.size());
+    say("it takes no more than this, without {} other steps:\n",
+        least->undone.size());
   }
   for (const testcase::AppliedRule& row : least->steps) {
-    fmt::print("  {}: {}\n", row.rule, row.place);
+    say("  {}: {}\n", row.rule, row.place);
   }
-  fmt::print("\n{}", least->script);
+  say("\n{}", Lines{least->script});
 }
 
 // What is wrong with the finding is bad input, a store that cannot be read is
@@ -179,18 +179,18 @@ void say_what_differs(const store::Finding& finding,
     return number.empty() ? "an unknown version" : number;
   };
   if (version != finding.solver_version) {
-    fmt::print(stderr,
-               "assay: it was found in {} {}, here is {}\n",
-               finding.solver,
-               text(finding.solver_version),
-               text(version));
+    say(stderr,
+        "assay: it was found in {} {}, here is {}\n",
+        finding.solver,
+        text(finding.solver_version),
+        text(version));
   }
   const std::string own = fmt::format("{} {}", kVersion, kRevision);
   if (origin.id.version != own) {
-    fmt::print(stderr,
-               "assay: it was made by assay {}, this is {}\n",
-               origin.id.version,
-               own);
+    say(stderr,
+        "assay: it was made by assay {}, this is {}\n",
+        origin.id.version,
+        own);
   }
 }
 
@@ -208,9 +208,9 @@ int set_rules(const smtlib::Language& language,
     hashes.push_back(fmt::format("{:016x}", file.hash));
   }
   if (hashes != origin.rule_files) {
-    fmt::print(stderr,
-               "assay: the test is made by other rules: give --rules as for "
-               "the hunt\n");
+    say(stderr,
+        "assay: the test is made by other rules: give --rules as for "
+        "the hunt\n");
     return kExitUsage;
   }
   origin.config.rule_files = *std::move(rules);
@@ -234,19 +234,19 @@ int run_replay(const ReplayOptions& options) {
   const std::expected<process::Limits, std::string> limits =
       parse_limits("--query-time", options.query_time, options.memory);
   if (!limits) {
-    fmt::print(stderr, "assay: {}\n", limits.error());
+    say(stderr, "assay: {}\n", limits.error());
     return kExitUsage;
   }
   settings.panel.limits = *limits;
-  const SolverChoices solvers = choose(options, *finding);
+  const SolverChoices solvers = choose(options, *finding, *limits);
   if (!solvers.error.empty()) {
-    fmt::print(stderr, "assay: {}\n", solvers.error);
+    say(stderr, "assay: {}\n", solvers.error);
     return solvers.exit_code;
   }
   settings.panel.solvers = solvers.choices;
   const std::string version = version_of(solvers, finding->solver);
   say_what_differs(*finding, *origin, version);
-  const SolverChoices confirmers = choose_solvers({}, "fresh");
+  const SolverChoices confirmers = choose_solvers({}, "fresh", *limits);
   settings.panel.confirmers = confirmers.choices;
   settings.kinds.add(finding->kind);
   const smtlib::Language language;
@@ -255,9 +255,9 @@ int run_replay(const ReplayOptions& options) {
         return id.starts_with(technique::kOwnSeedPrefix);
       });
   if (needs_seeds && options.seeds.empty()) {
-    fmt::print(stderr,
-               "assay: the test is made from seeds: give --seeds as for the "
-               "hunt\n");
+    say(stderr,
+        "assay: the test is made from seeds: give --seeds as for the "
+        "hunt\n");
     return kExitUsage;
   }
   if (const int code = set_rules(language, options, *origin);
@@ -267,14 +267,14 @@ int run_replay(const ReplayOptions& options) {
   const std::expected<seeds::LoadedSeeds, SeedProblem> loaded =
       load_seeds(language, {options.seeds, 0, false, !origin->seeds.empty()});
   if (!loaded) {
-    fmt::print(stderr, "assay: {}\n", loaded.error().message);
+    say(stderr, "assay: {}\n", loaded.error().message);
     return loaded.error().exit_code;
   }
   if (!origin->seeds.empty() && !origin->id.lock_hash.empty()
       && origin->id.lock_hash != loaded->hash) {
-    fmt::print(stderr,
-               "assay: these are other seeds than those of the hunt, so the "
-               "test may be another one\n");
+    say(stderr,
+        "assay: these are other seeds than those of the hunt, so the "
+        "test may be another one\n");
   }
   const Result<campaign::Replayed> result =
       campaign::replay(*finding, *origin, settings, loaded->seeds);

@@ -17,8 +17,10 @@
 #include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
+#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
@@ -94,9 +96,7 @@ ordered_json to_json(const Row& row) {
 }
 
 void print_json(const ordered_json& value) {
-  fmt::print(
-      "{}\n",
-      value.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+  say("{}\n", safe_dump(value));
 }
 
 size_t name_width(std::span<const Row> rows) {
@@ -114,22 +114,21 @@ void list(std::span<const Row> rows, bool is_json) {
   }
   const size_t names = name_width(rows);
   if (!is_json) {
-    fmt::print(
-        "{:<{}}  KIND    {:<{}}  SORTS\n", "NAME", names, "FROM", places);
+    say("{:<{}}  KIND    {:<{}}  SORTS\n", "NAME", names, "FROM", places);
   }
   for (const Row& row : rows) {
     if (is_json) {
       print_json(to_json(row));
       continue;
     }
-    fmt::print("{:<{}}  {:<6}  {:<{}}  {} -> {}\n",
-               row.rule->name,
-               names,
-               rules::kind_name(row.rule->kind),
-               place_text(row),
-               places,
-               fmt::join(sorts_of(*row.rule, Role::Input), ", "),
-               fmt::join(sorts_of(*row.rule, Role::Output), ", "));
+    say("{:<{}}  {:<6}  {:<{}}  {} -> {}\n",
+        row.rule->name,
+        names,
+        rules::kind_name(row.rule->kind),
+        place_text(row),
+        places,
+        fmt::join(sorts_of(*row.rule, Role::Input), ", "),
+        fmt::join(sorts_of(*row.rule, Role::Output), ", "));
   }
 }
 
@@ -147,12 +146,12 @@ void list_values(const std::vector<rules::RuleText>& tables, bool is_json) {
                                 {"file", table.file.path},
                                 {"line", line}});
       } else {
-        fmt::print("values of {}: {}{}, {}:{}\n",
-                   values.sort.text,
-                   values.terms.size(),
-                   values.is_only ? " and no others" : "",
-                   table.file.path,
-                   line);
+        say("values of {}: {}{}, {}:{}\n",
+            values.sort.text,
+            values.terms.size(),
+            values.is_only ? " and no others" : "",
+            table.file.path,
+            line);
       }
     }
   }
@@ -163,7 +162,7 @@ class CheckReport {
   CheckReport(std::span<const Row> rows, bool is_json)
       : is_json_(is_json), names_(name_width(rows)) {
     if (!is_json_) {
-      fmt::print("{:<{}}  {:<{}}  HOW\n", "RULE", names_, "VERDICT", kVerdict);
+      say("{:<{}}  {:<{}}  HOW\n", "RULE", names_, "VERDICT", kVerdict);
     }
   }
 
@@ -174,15 +173,14 @@ class CheckReport {
     } else {
       write(row, check);
     }
-    std::fflush(stdout);
+    flush_output();
   }
 
   int finish() const {
     if (!is_json_) {
-      fmt::print("\n");
+      say("\n");
       for (const auto& [verdict, count] : counts_) {
-        fmt::print(
-            "{:<{}}  {:>4}\n", prove::verdict_name(verdict), kVerdict, count);
+        say("{:<{}}  {:>4}\n", prove::verdict_name(verdict), kVerdict, count);
       }
     }
     return counts_.contains(prove::RuleVerdict::Refuted) ? kExitFindings
@@ -221,10 +219,10 @@ class CheckReport {
                                    kVerdict,
                                    how(check));
     line.erase(line.find_last_not_of(' ') + 1);
-    fmt::print("{}\n", line);
+    say("{}\n", line);
     const auto add = [](std::string_view what, const std::string& text) {
       if (!text.empty()) {
-        fmt::print("  {}: {}\n", what, text);
+        say("  {}: {}\n", what, text);
       }
     };
     add("counterexample", check.counterexample);
@@ -303,7 +301,7 @@ int check_all(const RulesOptions& options,
     record.emplace(options.record, tables[0].file);
     const Result<rules::Proofs> before = record->read();
     if (!before) {
-      fmt::print(stderr, "{}\n", before.error().message);
+      say(stderr, "{}\n", before.error().message);
       return kExitBadInput;
     }
     known = *before;
@@ -321,6 +319,10 @@ int check_all(const RulesOptions& options,
         };
       },
       [&](size_t at, const prove::RuleCheck& check) {
+        if (!check.refusal.empty()) {
+          problem = {Severity::Error, "no-solver", {}, check.refusal};
+          return false;
+        }
         report.add(rows[at], check);
         if (record) {
           if (const Result<void> kept = record->add(check); !kept) {
@@ -361,7 +363,7 @@ int run_rules(const RulesOptions& options) {
   const process::Guard guard;
   SolverChoices chosen;
   if (options.uses_solvers) {
-    chosen = choose_solvers(options.solvers, "");
+    chosen = choose_solvers(options.solvers, "", *limits);
     if (!chosen.error.empty()) {
       return complain(chosen.exit_code,
                       chosen.error + "; --no-solvers only tries values");

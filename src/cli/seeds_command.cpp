@@ -17,6 +17,7 @@
 #include "cli/json_text.h"
 #include "cli/label_seeds.h"
 #include "cli/limits.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "process/process.h"
 
@@ -84,22 +85,22 @@ void report_event(bool is_json,
                   const std::string& path,
                   const Rejected& what) {
   if (is_json) {
-    fmt::print("{}\n",
-               safe_dump(ordered_json{{"event", event},
-                                      {"file", path},
-                                      {"line", what.line},
-                                      {"column", what.column},
-                                      {"kind", what.kind},
-                                      {"reason", what.reason}}));
+    say("{}\n",
+        safe_dump(ordered_json{{"event", event},
+                               {"file", path},
+                               {"line", what.line},
+                               {"column", what.column},
+                               {"kind", what.kind},
+                               {"reason", what.reason}}));
     return;
   }
-  fmt::print(stderr,
-             "{}:{}:{}: {}: {}\n",
-             path,
-             what.line,
-             what.column,
-             what.kind,
-             what.reason);
+  say(stderr,
+      "{}:{}:{}: {}: {}\n",
+      path,
+      what.line,
+      what.column,
+      what.kind,
+      what.reason);
 }
 
 void report_events(const seeds::Lock& lock, bool is_json) {
@@ -117,34 +118,34 @@ void report_events(const seeds::Lock& lock, bool is_json) {
 
 void report_summary(const Labelled& made, const Summary& sum, bool is_json) {
   if (is_json) {
-    fmt::print("{}\n",
-               safe_dump(ordered_json{{"event", "summary"},
-                                      {"lock", made.lock_path},
-                                      {"files", made.lock.files.size()},
-                                      {"labelled", made.labelled},
-                                      {"seeds", sum.seeds},
-                                      {"sat", sum.sat},
-                                      {"unsat", sum.unsat},
-                                      {"unknown", sum.unknown},
-                                      {"repeated", sum.repeated},
-                                      {"left_out", sum.left_out},
-                                      {"aside", sum.aside},
-                                      {"interrupted", made.is_interrupted}}));
+    say("{}\n",
+        safe_dump(ordered_json{{"event", "summary"},
+                               {"lock", made.lock_path},
+                               {"files", made.lock.files.size()},
+                               {"labelled", made.labelled},
+                               {"seeds", sum.seeds},
+                               {"sat", sum.sat},
+                               {"unsat", sum.unsat},
+                               {"unknown", sum.unknown},
+                               {"repeated", sum.repeated},
+                               {"left_out", sum.left_out},
+                               {"aside", sum.aside},
+                               {"interrupted", made.is_interrupted}}));
     return;
   }
-  fmt::print("{} seeds of {} files, {} of them labelled now\n",
-             sum.seeds,
-             made.lock.files.size(),
-             made.labelled);
-  fmt::print("sat:       {}\n", counts_text(sum.sat));
-  fmt::print("unsat:     {}\n", counts_text(sum.unsat));
-  fmt::print("unknown:   {}\n", sum.unknown);
-  fmt::print("left out:  {}\n", counts_text(sum.left_out));
-  fmt::print("set aside: {}\n", counts_text(sum.aside));
+  say("{} seeds of {} files, {} of them labelled now\n",
+      sum.seeds,
+      made.lock.files.size(),
+      made.labelled);
+  say("sat:       {}\n", counts_text(sum.sat));
+  say("unsat:     {}\n", counts_text(sum.unsat));
+  say("unknown:   {}\n", sum.unknown);
+  say("left out:  {}\n", counts_text(sum.left_out));
+  say("set aside: {}\n", counts_text(sum.aside));
   if (made.is_interrupted) {
-    fmt::print("interrupted: the same command goes on\n");
+    say("interrupted: the same command goes on\n");
   } else {
-    fmt::print("lock:      {}\n", made.lock_path);
+    say("lock:      {}\n", made.lock_path);
   }
 }
 
@@ -174,14 +175,14 @@ int run_seeds(const SeedsOptions& options) {
   const smtlib::Language language;
   const Labelled made = label_seeds(language, request);
   if (!made.error.empty()) {
-    fmt::print(stderr, "assay: {}\n", made.error);
+    say(stderr, "assay: {}\n", made.error);
     return made.exit_code;
   }
   if (!options.quiet) {
     report_events(made.lock, options.json);
   }
   for (const std::string& problem : made.unreadable) {
-    fmt::print(stderr, "assay: {}\n", problem);
+    say(stderr, "assay: {}\n", problem);
   }
   const Summary sum = summarise(made.lock);
   report_summary(made, sum, options.json);

@@ -10,13 +10,14 @@
 #include <nlohmann/json.hpp>
 
 #include "ask/file_check.h"
+#include "base/input_files.h"
 #include "base/map_in_threads.h"
 #include "base/units.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/input_files.h"
 #include "cli/json_text.h"
 #include "cli/limits.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "cli/solver_choice.h"
 
@@ -39,7 +40,8 @@ class SolveReport {
         choices_(choices) {
     constexpr size_t kWidest = 48;
     for (const std::string& path : paths) {
-      file_width_ = std::max(file_width_, std::min(path.size(), kWidest));
+      file_width_ = std::max(
+          file_width_, std::min(base::visible_line(path).size(), kWidest));
     }
     for (const SolverChoice& choice : choices) {
       solver_width_ = std::max(solver_width_, choice.profile->name.size());
@@ -77,10 +79,10 @@ class SolveReport {
             : vocabulary::status_name(*result.expected.back());
     write_header(expected);
     if (!result.read_error.empty()) {
-      fmt::print(stderr,
-                 "{}: error: cannot read: {}\n",
-                 result.path,
-                 result.read_error);
+      say(stderr,
+          "{}: error: cannot read: {}\n",
+          result.path,
+          result.read_error);
     }
     print_problems(result.path, result.text, result.problems, false);
     is_bad_input_ |= !result.read_error.empty() || !result.problems.empty();
@@ -97,14 +99,15 @@ class SolveReport {
     }
     for (const std::string& remark : result.remarks) {
       has_finding_ = true;
-      fmt::print(is_json_ ? stderr : stdout, "{}: {}\n", result.path, remark);
+      say(is_json_ ? stderr : stdout, "{}: {}\n", result.path, remark);
     }
-    std::fflush(stdout);
+    flush_output();
   }
 
   int exit_code() const {
     return is_bad_input_  ? kExitBadInput
            : has_finding_ ? kExitFindings
+           : is_missing_  ? kExitMissing
                           : kExitFine;
   }
 
@@ -113,12 +116,12 @@ class SolveReport {
 
   static void print_trimmed(std::string line) {
     line.erase(line.find_last_not_of(' ') + 1);
-    fmt::print("{}\n", line);
+    say("{}\n", line);
   }
 
   // The end of a path says more than its start.
   std::string short_name(std::string_view path) const {
-    std::string name(path);
+    std::string name = base::visible_line(path);
     return name.size() <= file_width_
                ? name
                : "..." + name.substr(name.size() - file_width_ + 3);
@@ -155,6 +158,7 @@ class SolveReport {
   }
 
   void note(const ask::SolveRun& run) {
+    is_missing_ |= !run.outcome.is_started;
     has_finding_ |= solver::is_failure(run.outcome.end)
                     || run.model.standing == CheckResult::Invalid
                     || run.core.standing == CheckResult::Invalid;
@@ -187,7 +191,7 @@ class SolveReport {
          base::bytes_text(outcome.peak_kb * 1024),
          standing_text(run.model),
          standing_text(run.core)},
-        note);
+        note.substr(0, note.find('\n')));
   }
 
   void row(std::string_view file,
@@ -250,9 +254,10 @@ class SolveReport {
       }
       root["answers"] = std::move(answers);
     }
-    fmt::print("{}\n", safe_dump(root));
+    say("{}\n", safe_dump(root));
   }
 
+  bool is_missing_ = false;  // a solver could not be started
   bool is_json_;
   bool is_matrix_;
   bool has_cores_;
@@ -269,7 +274,7 @@ std::optional<ask::SolveSettings> make_settings(const SolveOptions& options) {
   const std::expected<process::Limits, std::string> limits =
       parse_limits("--time", options.time, options.memory);
   if (!limits) {
-    fmt::print(stderr, "assay: {}; see assay solve --help\n", limits.error());
+    say(stderr, "assay: {}; see assay solve --help\n", limits.error());
     return std::nullopt;
   }
   ask::SolveSettings settings;
@@ -287,23 +292,24 @@ int run_solve(const SolveOptions& options) {
   if (!settings) {
     return kExitUsage;
   }
-  const InputFiles files = find_input_files(options.paths);
-  for (const InputProblem& problem : files.problems) {
-    fmt::print(stderr, "{}: error: {}\n", problem.path, problem.message);
+  const base::InputFiles files = base::find_input_files(options.paths);
+  for (const base::InputProblem& problem : files.problems) {
+    say(stderr, "{}: error: {}\n", problem.path, problem.message);
   }
   if (!files.problems.empty()) {
     return kExitBadInput;
   }
   const process::Guard guard;
-  const SolverChoices chosen = choose_solvers(options.solvers, options.mode);
+  const SolverChoices chosen =
+      choose_solvers(options.solvers, options.mode, settings->limits);
   if (!chosen.error.empty()) {
-    fmt::print(stderr, "assay: {}\n", chosen.error);
+    say(stderr, "assay: {}\n", chosen.error);
     return chosen.exit_code;
   }
   for (const SolverChoice& choice : chosen.choices) {
     if (const std::string note = solver::profile_note(*choice.profile);
         !note.empty() && !options.json) {
-      fmt::print(stderr, "{}: {}\n", choice.profile->name, note);
+      say(stderr, "{}: {}\n", choice.profile->name, note);
     }
   }
   const smtlib::Language language;

@@ -23,8 +23,8 @@ bool is_installed(const solver::Profile& profile) {
 // The choice for one solver, or why there is none.
 class Chooser {
  public:
-  Chooser(std::string mode, SolverChoices& made)
-      : mode_(std::move(mode)), made_(made) {}
+  Chooser(std::string mode, const process::Limits& limits, SolverChoices& made)
+      : mode_(std::move(mode)), limits_(limits), made_(made) {}
 
   bool take(const std::string& name) { return take(catalogue_.resolve(name)); }
 
@@ -90,7 +90,7 @@ class Chooser {
     made_.profiles.push_back(
         std::make_unique<solver::Profile>(std::move(profile)));
     solver::Profile& kept = *made_.profiles.back();
-    std::string version = solver::solver_version(kept).value_or("");
+    std::string version = solver::solver_version(kept, limits_).value_or("");
     solver::adapt_to_version(kept, version);
     made_.choices.push_back({&kept, mode, std::move(version)});
     return true;
@@ -104,6 +104,7 @@ class Chooser {
   }
 
   const std::string mode_;
+  const process::Limits& limits_;
   SolverChoices& made_;
   solver::SolverCatalogue catalogue_;
 };
@@ -111,16 +112,18 @@ class Chooser {
 }  // namespace
 
 SolverChoices choose_recorded(const std::string& name,
-                              const std::vector<std::string>& command) {
+                              const std::vector<std::string>& command,
+                              const process::Limits& limits) {
   SolverChoices made;
-  Chooser("fresh", made).take_recorded(name, command);
+  Chooser("fresh", limits, made).take_recorded(name, command);
   return made;
 }
 
 SolverChoices choose_solvers(const std::vector<std::string>& names,
-                             const std::string& mode) {
+                             const std::string& mode,
+                             const process::Limits& limits) {
   SolverChoices made;
-  Chooser chooser(mode, made);
+  Chooser chooser(mode, limits, made);
   for (const std::string& name : names) {
     if (!chooser.take(name)) {
       return made;

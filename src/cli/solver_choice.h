@@ -23,12 +23,14 @@ struct SolverChoices {
 
 // The solvers of these names (see solver_catalogue.h), or all that are
 // installed. A mode that a solver does not have is an error; without one each
-// runs in its own first mode.
+// runs in its own first mode. They tell their versions within the limits.
 SolverChoices choose_solvers(const std::vector<std::string>& names,
-                             const std::string& mode);
+                             const std::string& mode,
+                             const process::Limits& limits = {});
 
 // The solver that was run by this command under this name, fresh.
 SolverChoices choose_recorded(const std::string& name,
-                              const std::vector<std::string>& command);
+                              const std::vector<std::string>& command,
+                              const process::Limits& limits = {});
 
 }  // namespace assay::cli

@@ -13,8 +13,11 @@
 #include "ask/self_check.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
+#include "cli/json_text.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "process/process.h"
+#include "report/grid.h"
 #include "solver/npm_install.h"
 #include "solver/profile_text.h"
 #include "solver/solver_catalogue.h"
@@ -76,9 +79,7 @@ void print_json(const SolverRow& row) {
     object["problems"].push_back(row.problem);
   }
   object["profile"] = row.source;
-  fmt::print(
-      "{}\n",
-      object.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+  say("{}\n", safe_dump(object));
 }
 
 void print_table(const std::vector<SolverRow>& rows) {
@@ -92,19 +93,7 @@ void print_table(const std::vector<SolverRow>& rows) {
                      health_text(row),
                      row.health.program});
   }
-  std::vector<size_t> widths(cells[0].size());
-  for (const std::vector<std::string>& line : cells) {
-    for (size_t i = 0; i < line.size(); ++i) {
-      widths[i] = std::max(widths[i], line[i].size());
-    }
-  }
-  for (const std::vector<std::string>& line : cells) {
-    std::string text;
-    for (size_t i = 0; i < line.size(); ++i) {
-      text += fmt::format("{:{}}  ", line[i], widths[i]);
-    }
-    fmt::print("{}\n", text.substr(0, text.find_last_not_of(' ') + 1));
-  }
+  say("{}", Lines{report::grid_text(cells)});
 }
 
 void print_catalogue_problem(const CatalogueProblem& problem) {
@@ -112,10 +101,10 @@ void print_catalogue_problem(const CatalogueProblem& problem) {
     print_problems(problem.path, problem.text, {problem.diag}, false);
     return;
   }
-  fmt::print(stderr,
-             "{}: error: {}\n",
-             problem.path.empty() ? "assay" : problem.path,
-             problem.diag.message);
+  say(stderr,
+      "{}: error: {}\n",
+      problem.path.empty() ? "assay" : problem.path,
+      problem.diag.message);
 }
 
 // A profile that is wrong is bad input; a name that is, bad usage.
@@ -136,7 +125,7 @@ class Solvers {
       rows.push_back(examine(name));
       if (options_.json) {
         print_json(rows.back());
-        std::fflush(stdout);
+        flush_output();
       }
     }
     if (!options_.json) {
@@ -154,24 +143,24 @@ class Solvers {
     const ask::SolverHealth health =
         ask::check_solver(language_, *profile, true);
     if (health.program.empty()) {
-      fmt::print(stderr,
-                 "{}: there is no program '{}'\n",
-                 options_.argument,
-                 profile->command.argv[0]);
+      say(stderr,
+          "{}: there is no program '{}'\n",
+          options_.argument,
+          profile->command.argv[0]);
       return kExitMissing;
     }
     for (const std::string& problem : health.problems) {
-      fmt::print("{}: {}\n", options_.argument, problem);
+      say("{}: {}\n", options_.argument, problem);
     }
     if (!health.problems.empty()) {
       return kExitFindings;
     }
-    fmt::print("{}: ok: {} {}, {}; modes: {}\n",
-               options_.argument,
-               profile->name,
-               health.version,
-               health.program,
-               modes_text(*profile));
+    say("{}: ok: {} {}, {}; modes: {}\n",
+        options_.argument,
+        profile->name,
+        health.version,
+        health.program,
+        modes_text(*profile));
     return kExitFine;
   }
 
@@ -183,9 +172,9 @@ class Solvers {
     }
     if (const std::string note = solver::profile_note(*profile);
         !note.empty()) {
-      fmt::print(stderr, "{}: {}\n", profile->name, note);
+      say(stderr, "{}: {}\n", profile->name, note);
     }
-    fmt::print("{}", solver::profile_text(*profile));
+    say("{}", Lines{solver::profile_text(*profile)});
     return kExitFine;
   }
 
@@ -205,7 +194,9 @@ class Solvers {
       return report(known);
     }
     if (version == "?") {
-      fmt::print("{}\n", fmt::join(known.versions, "\n"));
+      for (const std::string& known_version : known.versions) {
+        say("{}\n", known_version);
+      }
       return kExitFine;
     }
     version = version.empty() ? known.versions.back() : version;
@@ -268,17 +259,17 @@ class Solvers {
       }
     }
     if (found_.npm_package.empty()) {
-      fmt::print(stderr,
-                 "assay: '{}' cannot be installed by assay; {} can\n",
-                 name,
-                 fmt::join(installable, ", "));
+      say(stderr,
+          "assay: '{}' cannot be installed by assay; {} can\n",
+          name,
+          fmt::join(installable, ", "));
       return nullptr;
     }
     return &found_;
   }
 
   static int report(const solver::InstallResult& result) {
-    fmt::print(stderr, "assay: {}\n", result.message);
+    say(stderr, "assay: {}\n", result.message);
     return result.end == solver::InstallEnd::NoSuchVersion ? kExitBadInput
                                                            : kExitMissing;
   }
@@ -292,10 +283,10 @@ class Solvers {
     const ask::SolverHealth health =
         ask::check_solver(language_, *profile, false);
     for (const std::string& problem : health.problems) {
-      fmt::print("{}: {}\n", name, problem);
+      say("{}: {}\n", name, problem);
     }
     if (health.problems.empty()) {
-      fmt::print("{}: installed: {}\n", name, health.version);
+      say("{}: installed: {}\n", name, health.version);
     }
     return health.problems.empty() ? kExitFine : kExitFindings;
   }
@@ -315,10 +306,10 @@ int run_solvers(const SolversOptions& options) {
     return solvers.list();
   }
   if (options.argument.empty()) {
-    fmt::print(stderr,
-               "assay: solvers {} needs {}; see assay solvers --help\n",
-               options.action,
-               options.action == "check" ? "a file" : "a name");
+    say(stderr,
+        "assay: solvers {} needs {}; see assay solvers --help\n",
+        options.action,
+        options.action == "check" ? "a file" : "a name");
     return kExitUsage;
   }
   return options.action == "check"     ? solvers.check()

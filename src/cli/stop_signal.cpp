@@ -13,6 +13,7 @@ namespace {
 
 // All that a handler can reach.
 std::atomic<bool> g_has_come = false;
+std::atomic<bool> g_is_awaited = false;
 sem_t g_bell;
 
 extern "C" void ring_for_stop(int signal) {
@@ -30,11 +31,18 @@ StopSignal::StopSignal() {
   sem_init(&g_bell, 0, 0);
   old_int_ = std::signal(SIGINT, ring_for_stop);
   old_term_ = std::signal(SIGTERM, ring_for_stop);
+  old_hangup_ = std::signal(SIGHUP, ring_for_stop);
+  if (old_hangup_ == SIG_IGN) {
+    std::signal(SIGHUP, SIG_IGN);  // nohup
+  }
+  g_is_awaited.store(true);
 }
 
 StopSignal::~StopSignal() {
   std::signal(SIGINT, old_int_);
   std::signal(SIGTERM, old_term_);
+  std::signal(SIGHUP, old_hangup_);
+  g_is_awaited.store(false);
 }
 
 bool StopSignal::has_come() {
@@ -43,6 +51,15 @@ bool StopSignal::has_come() {
 
 base::StopFlag StopSignal::flag() {
   return &g_has_come;
+}
+
+bool StopSignal::is_awaited() {
+  return g_is_awaited.load(std::memory_order_relaxed);
+}
+
+void StopSignal::stop() {
+  g_has_come.store(true);
+  sem_post(&g_bell);
 }
 
 void StopSignal::wait(std::chrono::milliseconds patience) {

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/output.h"
+
 namespace assay::cli {
 
 namespace {
@@ -34,14 +36,15 @@ void SweepView::finish() {
 void SweepView::on_own_fault(const std::string& text) {
   const std::lock_guard lock(mutex_);
   line_.clear();
-  fmt::print(
-      stderr, "assay: a claim of ours is wrong, please report:\n{}\n", text);
+  say(stderr,
+      "assay: a claim of ours is wrong, please report:\n{}\n",
+      Lines{text});
 }
 
 void SweepView::on_problem(const Diag& problem) {
   const std::lock_guard lock(mutex_);
   line_.clear();
-  fmt::print(stderr, "assay: {}\n", problem.message);
+  say(stderr, "assay: {}\n", problem.message);
 }
 
 }  // namespace assay::cli

@@ -19,6 +19,7 @@
 #include "cli/follow.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
+#include "cli/output.h"
 #include "cli/problem_text.h"
 #include "cli/solver_choice.h"
 #include "cli/sweep_view.h"
@@ -47,7 +48,7 @@ void list_json(const technique::Tables& tables,
                       {"sorts", section.sorts}});
     }
   }
-  fmt::print("{}\n", root.dump(2));
+  say("{}\n", Lines{root.dump(2, ' ', true)});
 }
 
 // Columns are as wide as their longest words.
@@ -74,18 +75,18 @@ void list_text(const technique::Tables& tables,
     }
   }
   for (const SectionRow& row : rows) {
-    fmt::print("{:<{}}  {:>{}}  {:>{}}  {:<{}}  {:<{}}  {}\n",
-               row[0],
-               widths[0],
-               row[1],
-               widths[1],
-               row[2],
-               widths[2],
-               row[3],
-               widths[3],
-               row[4],
-               widths[4],
-               row[5]);
+    say("{:<{}}  {:>{}}  {:>{}}  {:<{}}  {:<{}}  {}\n",
+        row[0],
+        widths[0],
+        row[1],
+        widths[1],
+        row[2],
+        widths[2],
+        row[3],
+        widths[3],
+        row[4],
+        widths[4],
+        row[5]);
   }
 }
 
@@ -144,24 +145,24 @@ void print_start(campaign::Sweep& sweep,
   if (!options.quiet && !options.json) {
     const uint64_t each =
         settings.panel.solvers.size() * settings.solver_seeds.size();
-    fmt::print(stderr,
-               "at most {} formulas, {} queries\n",
-               base::with_commas(sweep.most_formulas()),
-               base::with_commas(sweep.most_formulas() * each));
+    say(stderr,
+        "at most {} formulas, {} queries\n",
+        base::with_commas(sweep.most_formulas()),
+        base::with_commas(sweep.most_formulas() * each));
   }
   const campaign::Statistics& before = sweep.before();
   if (!options.quiet && before.numbers() > before.not_made) {
-    fmt::print(stderr,
-               "going on with {} formulas of {}\n",
-               base::with_commas(before.numbers() - before.not_made),
-               options.out);
+    say(stderr,
+        "going on with {} formulas of {}\n",
+        base::with_commas(before.numbers() - before.not_made),
+        options.out);
   }
   const Result<std::string> others = sweep.others();
   if (!options.quiet && others && !others->empty()) {
-    fmt::print(stderr,
-               "{} has other reports, this is a new one beside them:\n{}",
-               options.out,
-               *others);
+    say(stderr,
+        "{} has other reports, this is a new one beside them:\n{}",
+        options.out,
+        Lines{*others});
   }
 }
 
@@ -171,7 +172,7 @@ void print_report(const report::SweepTable& table,
   const auto render = options.json       ? report::sweep_json
                       : options.markdown ? report::sweep_markdown
                                          : report::sweep_text;
-  fmt::print("{}", render(table, how));
+  say("{}", Lines{render(table, how)});
 }
 
 // Prints what the answers come to; the exit code. `ended` is how it ran.
@@ -235,7 +236,7 @@ int run_report(const SynthesisOptions& options,
   }
   const process::Guard guard;
   const SolverChoices solvers =
-      choose_solvers(without_duplicates(options.solvers), "");
+      choose_solvers(without_duplicates(options.solvers), "", *limits);
   if (!solvers.error.empty()) {
     return complain(solvers.exit_code, solvers.error);
   }
@@ -252,7 +253,7 @@ int run_report(const SynthesisOptions& options,
   SolverChoices confirmers;
   if (!options.solvers.empty()) {
     // All that are here, chosen or not: they may know better.
-    confirmers = choose_solvers({}, "fresh");
+    confirmers = choose_solvers({}, "fresh", *limits);
     settings.panel.confirmers = confirmers.choices;
   }
   settings.solver_seeds = without_duplicates(options.solver_seeds);

@@ -163,6 +163,13 @@ class SignalsBlocked {
 
 }  // namespace
 
+std::string refused(const Command& command) {
+  const int error = errno;
+  return "cannot start '"
+         + (command.argv.empty() ? std::string() : command.argv[0])
+         + "': " + std::strerror(error);
+}
+
 Spawned spawn(const SpawnRequest& request) {
   const Command& command = request.command;
   if (command.argv.empty()) {

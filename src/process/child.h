@@ -29,6 +29,9 @@ struct Spawned {
   std::string error;  // why there is none
 };
 
+// Why there is nothing to start the program with: what errno says.
+std::string refused(const Command& command);
+
 // Starts a program in a process group of its own that dies with our thread.
 Spawned spawn(const SpawnRequest& request);
 

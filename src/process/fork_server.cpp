@@ -80,6 +80,9 @@ bool ForkServer::start(uint32_t wall_ms) {
   base::Fd theirs(ends[1]);
   const base::Fd in = base::make_input("");
   const base::Fd out = base::make_memory_file();
+  if (!in.is_open() || !out.is_open()) {
+    return false;
+  }
   Limits limits;
   limits.cpu_ms = 0;
   limits.wall_ms = 0;
@@ -144,12 +147,16 @@ void ForkServer::stop() {
 bool ForkServer::send(std::string_view input, const Limits& limits) {
   const ServeRequest request = request_for(input, limits);
   if (files_[0].is_open()) {
-    base::write_from_start(files_[0], input);
-    return send_request(socket_, request, {});
+    return base::write_from_start(files_[0], input)
+           && send_request(socket_, request, {});
   }
   files_ = {base::make_input(input),
             base::make_memory_file(),
             base::make_memory_file()};
+  if (std::ranges::any_of(
+          files_, [](const base::Fd& file) { return !file.is_open(); })) {
+    return false;
+  }
   const std::array<int, 3> numbers = {
       files_[0].get(), files_[1].get(), files_[2].get()};
   return send_request(socket_, request, numbers);

@@ -75,6 +75,11 @@ RawRun run_process(const Command& command,
   const base::Fd out = base::make_memory_file();
   const base::Fd err = base::make_memory_file();
   base::Pipe alive = base::make_pipe();
+  if (!in.is_open() || !out.is_open() || !err.is_open()
+      || !alive.read.is_open()) {
+    run.start_error = refused(command);
+    return run;
+  }
   const auto start = std::chrono::steady_clock::now();
   const Spawned child = spawn({.command = command,
                                .limits = limits,

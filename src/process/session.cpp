@@ -23,13 +23,17 @@ bool Session::start(const Limits& limits) {
   // A socket instead of a pipe: a write to a dead process must be an error and
   // not a signal.
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    start_error_ = std::strerror(errno);
+    start_error_ = refused(command_);
     return false;
   }
   input_ = base::Fd(ends[0]);
   const base::Fd their_input(ends[1]);
   base::Pipe output = base::make_pipe();
   errors_ = base::make_memory_file();
+  if (!output.read.is_open() || !errors_.is_open()) {
+    start_error_ = refused(command_);
+    return false;
+  }
   Limits whole = limits;
   whole.cpu_ms = 0;  // per turn, not for the process's life
   const Spawned child = spawn({.command = command_,

@@ -128,6 +128,7 @@ RuleCheck RuleChecker::check(const Rule& rule,
   if (out.counterexample.empty() && !panel_.panel().solvers.empty()) {
     out.asked_solvers = true;
     prove(rule, known, out);
+    out.refusal = panel_.refusal();
   }
   const bool is_proved =
       !out.attempts.empty()

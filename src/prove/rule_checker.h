@@ -50,6 +50,7 @@ struct RuleCheck {
   std::vector<rules::Proof> proofs;  // at which sizes everything was shown
   std::vector<std::string> remarks;  // faults of solvers
   bool asked_solvers = false;
+  std::string refusal;  // a solver that could not be started, and why
 };
 
 struct RuleCheckSettings {

@@ -17,30 +17,21 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "base/visible_text.h"
 #include "store/reproduce_script.h"
 
 namespace assay::report {
 
 namespace {
 
+using base::visible_line;
+using base::visible_lines;
 using nlohmann::ordered_json;
 using store::Finding;
 using store::StoredFinding;
 
-// What a solver printed must not steer the terminal.
-std::string harmless(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    const bool is_control =
-        (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t')
-        || c == '\x7f';
-    result += is_control ? '?' : c;
-  }
-  return result;
-}
-
 std::string first_line(std::string_view text) {
-  return harmless(text.substr(0, text.find('\n')));
+  return visible_line(text.substr(0, text.find('\n')));
 }
 
 // Without half a letter of UTF-8 at the end.
@@ -85,7 +76,7 @@ std::string time_text(int64_t time_us) {
 }
 
 std::string value_text(const ordered_json& value) {
-  return harmless(
+  return visible_lines(
       value.is_string()
           ? value.get<std::string>()
           : value.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
@@ -104,6 +95,12 @@ void append_indented(std::string& text, std::string_view lines) {
   }
 }
 
+std::string indented(std::string_view lines) {
+  std::string text;
+  append_indented(text, lines);
+  return text;
+}
+
 // One run: who and what on a line, the rest below.
 std::string outcome_text(const ordered_json& run) {
   constexpr auto kKnown = std::to_array<std::string_view>({"solver",
@@ -113,18 +110,19 @@ std::string outcome_text(const ordered_json& run) {
                                                            "cpu_ms",
                                                            "detail",
                                                            "command"});
-  std::string text = fmt::format("  {:<12} {:<14} {}",
-                                 member_text(run, "solver"),
-                                 member_text(run, "configuration"),
-                                 member_text(run, "end"));
+  std::string text =
+      fmt::format("  {:<12} {:<14} {}",
+                  visible_line(member_text(run, "solver")),
+                  visible_line(member_text(run, "configuration")),
+                  visible_line(member_text(run, "end")));
   if (run.contains("cpu_ms")) {
-    text += fmt::format("  ({} ms)", member_text(run, "cpu_ms"));
+    text += fmt::format("  ({} ms)", visible_line(member_text(run, "cpu_ms")));
   }
   text += "\n";
   append_indented(text, member_text(run, "detail"));
   for (const auto& [name, value] : run.items()) {
     if (std::ranges::find(kKnown, name) == kKnown.end()) {
-      append_indented(text, name + ": " + value_text(value));
+      append_indented(text, visible_line(name) + ": " + value_text(value));
     }
   }
   return text;
@@ -136,11 +134,11 @@ std::string outcomes_text(const std::string& outcomes) {
   }
   const ordered_json runs = ordered_json::parse(outcomes, nullptr, false);
   if (!runs.is_array()) {
-    return harmless(outcomes) + "\n";
+    return indented(visible_lines(outcomes));
   }
   std::string text;
   for (const ordered_json& run : runs) {
-    text += run.is_object() ? outcome_text(run) : value_text(run) + "\n";
+    text += run.is_object() ? outcome_text(run) : indented(value_text(run));
   }
   return text;
 }
@@ -148,15 +146,16 @@ std::string outcomes_text(const std::string& outcomes) {
 std::string provenance_text(const std::string& provenance) {
   const ordered_json root = ordered_json::parse(provenance, nullptr, false);
   if (!root.is_object()) {
-    return harmless(provenance) + "\n";
+    return indented(visible_lines(provenance));
   }
   std::string text;
   for (const auto& [name, value] : root.items()) {
     if (!value.is_array()) {
-      text += fmt::format("  {}: {}\n", name, value_text(value));
+      text += fmt::format(
+          "  {}: {}\n", visible_line(name), visible_line(value_text(value)));
       continue;
     }
-    text += fmt::format("  {}:\n", name);
+    text += fmt::format("  {}:\n", visible_line(name));
     for (const ordered_json& item : value) {
       append_indented(text, value_text(item));
     }
@@ -173,7 +172,7 @@ std::string head_text(const StoredFinding& stored) {
       first_line(finding.detail.empty() ? finding.solver : finding.detail));
   const auto row = [&](std::string_view name, std::string_view value) {
     if (!value.empty()) {
-      text += fmt::format("  {:<14} {}\n", name, harmless(value));
+      text += fmt::format("  {:<14} {}\n", name, visible_line(value));
     }
   };
   row("solver", finding.solver + " " + finding.solver_version);
@@ -229,9 +228,9 @@ std::string later_artifacts_text(const StoredFinding& stored) {
       continue;
     }
     text += fmt::format("  {} (version {}, {}, {}, {} bytes)\n",
-                        record.name,
+                        visible_line(record.name),
                         record.version,
-                        harmless(record.added_by),
+                        visible_line(record.added_by),
                         time_text(record.added_us),
                         stored.finding.artifacts[i].bytes.size());
   }
@@ -241,11 +240,12 @@ std::string later_artifacts_text(const StoredFinding& stored) {
 std::string reproduce_text(const Finding& finding, const std::string& folder) {
   std::string text;
   if (!folder.empty()) {
-    text += "  sh " + store::shell_word(folder + "/reproduce.sh") + "\n";
+    text += "  sh " + visible_line(store::shell_word(folder + "/reproduce.sh"))
+            + "\n";
   }
   text += " ";
   for (const std::string& argument : finding.reproduction.argv) {
-    text += " " + store::shell_word(argument);
+    text += " " + visible_line(store::shell_word(argument));
   }
   text += finding.artifact(store::kSessionName).empty() ? " <finding.smt2\n"
                                                         : " <session.smt2\n";
@@ -253,7 +253,7 @@ std::string reproduce_text(const Finding& finding, const std::string& folder) {
     text += "  and the same with <related.smt2\n";
   }
   if (!finding.reproduction.expected.empty()) {
-    text += "  expected: " + harmless(finding.reproduction.expected) + "\n";
+    text += "  expected: " + visible_line(finding.reproduction.expected) + "\n";
   }
   return text;
 }
@@ -295,8 +295,8 @@ std::string findings_table(std::span<const StoredFinding> fronts,
       if (finding.is_confirmed() == is_confirmed) {
         rows.push_back({std::to_string(front.group),
                         std::string(kind_name(finding.kind)),
-                        harmless(finding.solver),
-                        harmless(finding.theory),
+                        visible_line(finding.solver),
+                        visible_line(finding.theory),
                         std::to_string(finding.size),
                         std::to_string(front.group_count),
                         detail_text(finding)});
@@ -324,14 +324,14 @@ std::string finding_text(const StoredFinding& stored,
     }
   };
   if (finding.detail.find('\n') != std::string::npos) {
-    section("detail", harmless(finding.detail));
+    section("detail", indented(visible_lines(finding.detail)));
   }
   if (!stored.has_artifacts) {
     text += "\nIts texts were not kept, as its group has enough of them.\n";
   }
-  section("script", harmless(finding.artifact(store::kScriptName)));
-  section("witness", harmless(finding.artifact(store::kWitnessName)));
-  section("proof", harmless(finding.artifact(store::kProofName)));
+  section("script", visible_lines(finding.artifact(store::kScriptName)));
+  section("witness", visible_lines(finding.artifact(store::kWitnessName)));
+  section("proof", visible_lines(finding.artifact(store::kProofName)));
   section("outcomes", outcomes_text(finding.artifact(store::kRunsName)));
   section("added later", later_artifacts_text(stored));
   section("provenance", provenance_text(finding.provenance));

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/visible_text.h"
+
 namespace assay::report {
 
 namespace {
@@ -28,7 +30,7 @@ std::vector<size_t> widths_of(const Grid& grid) {
   std::vector<size_t> widths(grid.front().size());
   for (const std::vector<std::string>& line : grid) {
     for (size_t i = 0; i < line.size(); ++i) {
-      widths.at(i) = std::max(widths.at(i), line[i].size());
+      widths.at(i) = std::max(widths.at(i), one_line(line[i]).size());
     }
   }
   return widths;
@@ -39,9 +41,11 @@ std::string grid_text(const Grid& grid) {
   std::string text;
   for (const std::vector<std::string>& line : grid) {
     for (size_t i = 0; i + 1 < line.size(); ++i) {
-      text += fmt::format("{:<{}}  ", line[i], widths[i]);
+      text += fmt::format("{:<{}}  ", one_line(line[i]), widths[i]);
     }
-    text += line.back() + "\n";
+    text += one_line(line.back());
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += "\n";
   }
   return text;
 }
@@ -59,11 +63,10 @@ std::string grid_markdown(const Grid& grid) {
 }
 
 std::string one_line(std::string_view text) {
-  constexpr char kDelete = 127;
   std::string made(text);
   std::ranges::replace_if(
-      made, [](char c) { return (c >= 0 && c < ' ') || c == kDelete; }, ' ');
-  return made;
+      made, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  return base::visible_line(made);
 }
 
 std::string said_of(const Entry& entry) {

@@ -74,8 +74,7 @@ std::string sweep_json(const SweepTable& table,
   for (const ErrorKind& kind : table.errors()) {
     root["errors"].push_back(error_json(kind));
   }
-  return root.dump(2, ' ', false, ordered_json::error_handler_t::replace)
-         + "\n";
+  return root.dump(2, ' ', true, ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace assay::report

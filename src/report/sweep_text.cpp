@@ -56,7 +56,7 @@ std::string rows_text(const SweepTable& table) {
   std::string text;
   for (const std::vector<std::string>& line : grid) {
     for (size_t i = 0; i < line.size(); ++i) {
-      text += i < kWords ? fmt::format("{:<{}} ", line[i], widths[i])
+      text += i < kWords ? fmt::format("{:<{}} ", one_line(line[i]), widths[i])
                          : fmt::format("{:>{}}{}",
                                        line[i],
                                        widths[i],

@@ -43,6 +43,11 @@ class Labelling {
     return true;
   }
 
+  void fail_with(Diag problem) {
+    const std::lock_guard lock(mutex_);
+    problem_ = std::move(problem);
+  }
+
   const std::optional<Diag>& problem() const { return problem_; }
 
  private:
@@ -64,7 +69,10 @@ Result<Plan> make_plan(const std::string& lock_path,
   if (Result<Lock> read = read_lock(lock_path)) {
     old = *std::move(read);
   } else if (read.error().code == "lock-foreign"
-             || read.error().code == "lock-read") {
+             || read.error().code == "lock-read"
+             || (!starts_anew
+                 && (read.error().code == "lock-version"
+                     || read.error().code == "lock-edited"))) {
     return std::unexpected(std::move(read).error());
   }
   plan.lock.selection = old.selection;
@@ -125,6 +133,11 @@ Result<void> carry_out(const smtlib::Language& language,
             return true;
           }
           FileRecord record = labeller.label(tasks[at], *text);
+          if (!labeller.refusal().empty() && !is_stopped()) {
+            labelling.fail_with(
+                {Severity::Error, "no-solver", {}, labeller.refusal()});
+            return false;
+          }
           // If it is stopped, the solvers may have been killed.
           return !is_stopped() && labelling.keep(std::move(record));
         };

@@ -23,9 +23,9 @@ struct Plan {
 };
 
 // Compares the files with the lock, if there is one; `starts_anew` ignores what
-// it says. A lock that is damaged or of another version counts as none; what is
-// not a lock at all is a Diag (lock-foreign), and so is one that cannot be
-// read.
+// it says. A lock that is damaged counts as none; what is not a lock at all is
+// a Diag (lock-foreign), and so is one that cannot be read, and, unless it is
+// to be ignored, one that was edited or has another version.
 Result<Plan> make_plan(const std::string& lock_path,
                        std::span<const std::string> files,
                        bool starts_anew);

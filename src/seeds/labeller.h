@@ -24,6 +24,9 @@ class Labeller {
   // read as SMT-LIB. Of a file with very many queries only the first ones.
   FileRecord label(std::string path, const std::string& text);
 
+  // Why a solver could not be started; then the last record means nothing.
+  const std::string& refusal() const { return panel_.refusal(); }
+
  private:
   void label_query(const Query& query,
                    const std::string& text,

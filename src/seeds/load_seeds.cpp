@@ -17,6 +17,7 @@ namespace {
 struct Chosen {
   const SeedRecord* record = nullptr;
   std::string origin;
+  bool has_seal = true;
 };
 
 std::unexpected<Diag> damaged(const Chosen& chosen, std::string_view why) {
@@ -42,7 +43,8 @@ std::map<std::string, Chosen> choose(std::span<const Lock> locks) {
         if (slot.record == nullptr || rank(seed) < rank(*slot.record)) {
           slot = {
               &seed,
-              fmt::format("{}:{} query {}", file.path, seed.line, seed.query)};
+              fmt::format("{}:{} query {}", file.path, seed.line, seed.query),
+              lock.has_seals};
         }
       }
     }
@@ -76,6 +78,15 @@ Result<testcase::Seed> load(const smtlib::Language& language,
       return damaged(chosen, witness.error().message);
     }
     seed.witness = *std::move(witness);
+    if (!chosen.has_seal
+        && !testcase::holds(language, tm, seed.script, *seed.witness)) {
+      return fail("lock-edited",
+                  {},
+                  fmt::format("{}: edited: the witness in the lock does not "
+                              "make the script true; label again with assay "
+                              "seeds --again",
+                              chosen.origin));
+    }
   }
   return seed;
 }

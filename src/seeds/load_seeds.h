@@ -19,8 +19,9 @@ struct LoadedSeeds {
 };
 
 // The seeds of the locks that their selections keep, sorted by id, each once,
-// in one store. No solver is asked, and witnesses are believed. A Diag
-// (lock-corrupt) if a script or witness cannot be read.
+// in one store. No solver is asked, and witnesses are believed, but for those
+// of a lock without seals. A Diag if a script or witness cannot be read
+// (lock-corrupt), or such a witness does not hold (lock-edited).
 Result<LoadedSeeds> load_seeds(const smtlib::Language& language,
                                std::span<const Lock> locks);
 

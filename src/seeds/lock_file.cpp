@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <map>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
 
@@ -34,7 +35,8 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "assay-seeds";
 constexpr std::string_view kStart = R"({"format":"assay-seeds")";
-constexpr uint32_t kVersionOfFormat = 1;
+constexpr uint32_t kVersionOfFormat = 2;
+constexpr uint32_t kVersionWithoutSeals = 1;
 
 std::unexpected<Diag> failure(std::string_view code,
                               const std::string& path,
@@ -72,6 +74,42 @@ bool read_selection(const ordered_json& row, Selection& selection) {
   return true;
 }
 
+std::unexpected<Diag> wrong_version(const std::string& path,
+                                    const ordered_json& top) {
+  const auto text = [&](const char* name) {
+    const auto member = top.find(name);
+    return member == top.end()   ? "none"
+           : member->is_string() ? member->get<std::string>()
+                                 : member->dump();
+  };
+  return failure("lock-version",
+                 path,
+                 fmt::format("this lock has version {} of the format (written "
+                             "by Assay {}), this Assay knows {} and {}; use a "
+                             "newer Assay, or label again with assay seeds "
+                             "--again",
+                             text("version"),
+                             text("assay"),
+                             kVersionWithoutSeals,
+                             kVersionOfFormat));
+}
+
+// What somebody has changed in a line of the lock, if anything.
+std::optional<std::string> edit_of(const FileRecord& file) {
+  const auto edited = std::ranges::find_if(
+      file.seeds, [](const SeedRecord& seed) { return !seed.edited.empty(); });
+  if (edited == file.seeds.end()) {
+    return std::nullopt;
+  }
+  return fmt::format(
+      "edited: the {} of {}:{} query {} is not what was "
+      "written; label again with assay seeds --again",
+      edited->edited == "script" ? "script" : "status or witness",
+      file.path,
+      edited->line,
+      edited->query);
+}
+
 // 0, or what went wrong.
 int write_all(int fd, std::string_view text) {
   while (!text.empty()) {
@@ -87,9 +125,11 @@ int write_all(int fd, std::string_view text) {
 }  // namespace
 
 bool is_lock(const std::string& path) {
-  const base::Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // Opening a pipe would wait for its other end.
+  const base::Fd fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   std::string start(kStart.size(), '\0');
-  return fd.is_open()
+  struct stat info = {};
+  return fd.is_open() && ::fstat(fd.get(), &info) == 0 && S_ISREG(info.st_mode)
          && ::read(fd.get(), start.data(), start.size())
                 == static_cast<ssize_t>(start.size())
          && start == kStart;
@@ -99,7 +139,8 @@ Result<Lock> read_lock(const std::string& path) {
   if (::access(path.c_str(), F_OK) != 0) {
     return failure("lock-missing", path, "there is no such lock");
   }
-  const std::expected<std::string, std::string> text = base::read_file(path);
+  const std::expected<std::string, std::string> text =
+      base::read_regular_file(path);
   if (!text) {
     return failure("lock-read", path, "cannot read: " + text.error());
   }
@@ -112,9 +153,13 @@ Result<Lock> read_lock(const std::string& path) {
     return failure("lock-foreign", path, "this is no lock of seeds");
   }
   Lock lock;
-  if (top.value("version", ordered_json()) != kVersionOfFormat
-      || !read_selection(top, lock.selection)) {
-    return failure("lock-version", path, "of another version of Assay");
+  const ordered_json version = top.value("version", ordered_json());
+  lock.has_seals = version == kVersionOfFormat;
+  if (!lock.has_seals && version != kVersionWithoutSeals) {
+    return wrong_version(path, top);
+  }
+  if (!read_selection(top, lock.selection)) {
+    return failure("lock-corrupt", path, "line 1 is damaged");
   }
   std::map<std::string, FileRecord> files;
   rest.remove_prefix(first + 1);
@@ -123,10 +168,14 @@ Result<Lock> read_lock(const std::string& path) {
     if (end == std::string_view::npos) {
       break;  // of a run that was killed
     }
-    std::optional<FileRecord> file = from_json_line(rest.substr(0, end));
+    std::optional<FileRecord> file =
+        from_json_line(rest.substr(0, end), lock.has_seals);
     if (!file) {
       return failure(
           "lock-corrupt", path, fmt::format("line {} is damaged", number));
+    }
+    if (const std::optional<std::string> edit = edit_of(*file)) {
+      return failure("lock-edited", fmt::format("{}:{}", path, number), *edit);
     }
     std::string name = file->path;
     files.insert_or_assign(std::move(name), *std::move(file));

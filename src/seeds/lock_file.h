@@ -18,6 +18,9 @@ namespace assay::seeds {
 struct Lock {
   Selection selection;
   std::vector<FileRecord> files;
+  // Whether it would be known if somebody had changed a label; the first
+  // version of the format had no seals.
+  bool has_seals = true;
 };
 
 // Whether the file begins like a lock, of whatever version.
@@ -25,7 +28,8 @@ bool is_lock(const std::string& path);
 
 // Reads one. A line that a killed run left unfinished is ignored; of two lines
 // about the same path the later counts. Codes of a Diag: lock-missing,
-// lock-read, lock-foreign, lock-version, lock-corrupt.
+// lock-read, lock-foreign, lock-version, lock-corrupt, lock-edited (a script is
+// not that of its id, or what is said of it was changed).
 Result<Lock> read_lock(const std::string& path);
 
 // Writes it as a whole or not at all (lock-write).

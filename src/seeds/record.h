@@ -27,6 +27,9 @@ struct SeedRecord {
   std::optional<uint64_t> time_us = {};
   // What solvers did that they should not: crashes, wrong models.
   std::vector<std::string> notes = {};
+  // What somebody has changed in the lock since it was written: "script",
+  // "label"; "" if nothing. A lock that is read has no such seeds.
+  std::string edited = {};
 
   friend bool operator==(const SeedRecord&, const SeedRecord&) = default;
 };

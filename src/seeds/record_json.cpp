@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "seeds/record_json.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace assay::seeds {
@@ -11,6 +12,18 @@ using nlohmann::ordered_json;
 
 std::string dump(const ordered_json& value) {
   return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+// What a test's claim stands on: an edit of it is seen, while paths and times
+// may change.
+std::string seal_of(const SeedRecord& seed) {
+  return content_hash(
+      fmt::format("{}\n{}\n{}\n{}\n{}",
+                  seed.id,
+                  seed.status ? testcase::status_name(*seed.status) : "",
+                  seed.status ? testcase::root_name(seed.root) : "",
+                  seed.uses_unspecified,
+                  seed.witness));
 }
 
 ordered_json to_json(const SeedRecord& seed) {
@@ -30,6 +43,7 @@ ordered_json to_json(const SeedRecord& seed) {
   if (!seed.witness.empty()) {
     row["witness"] = seed.witness;
   }
+  row["seal"] = seal_of(seed);
   if (!seed.notes.empty()) {
     row["notes"] = seed.notes;
   }
@@ -94,7 +108,7 @@ bool read_status(FieldReader& reader, SeedRecord& seed) {
   return seed.status && root;
 }
 
-bool read_seed(const ordered_json& row, SeedRecord& seed) {
+bool read_seed(const ordered_json& row, bool has_seals, SeedRecord& seed) {
   FieldReader reader(row);
   seed.id = reader.text("id");
   seed.query = reader.number<uint32_t>("query");
@@ -115,7 +129,16 @@ bool read_seed(const ordered_json& row, SeedRecord& seed) {
       seed.notes.push_back(note.is_string() ? note.get<std::string>() : "");
     }
   }
-  return read_status(reader, seed) && reader.is_fine();
+  if (!read_status(reader, seed) || !reader.is_fine()) {
+    return false;
+  }
+  const bool is_sealed =
+      !has_seals
+      || (reader.has("seal") && reader.text("seal") == seal_of(seed));
+  seed.edited = content_hash(seed.script) != seed.id ? "script"
+                : is_sealed                          ? ""
+                                                     : "label";
+  return true;
 }
 
 bool read_aside(const ordered_json& row, Rejected& aside) {
@@ -147,14 +170,15 @@ std::string to_json_line(const FileRecord& file) {
                            {"aside", std::move(asides)}});
 }
 
-std::optional<FileRecord> from_json_line(std::string_view line) {
+std::optional<FileRecord> from_json_line(std::string_view line,
+                                         bool has_seals) {
   const ordered_json row = ordered_json::parse(line, nullptr, false);
   FieldReader reader(row);
   FileRecord file;
   file.path = reader.text("file");
   file.hash = reader.text("hash");
   for (const ordered_json& seed : reader.list("seeds")) {
-    if (!read_seed(seed, file.seeds.emplace_back())) {
+    if (!read_seed(seed, has_seals, file.seeds.emplace_back())) {
       return std::nullopt;
     }
   }

@@ -9,8 +9,11 @@
 
 namespace assay::solver {
 
-std::expected<std::string, std::string> solver_version(const Profile& profile) {
-  process::Limits limits;
+std::expected<std::string, std::string> solver_version(const Profile& profile,
+                                                       process::Limits limits) {
+  constexpr uint32_t kLeastMs = 1000;
+  limits.cpu_ms = std::max(limits.cpu_ms, kLeastMs);
+  limits.wall_ms = std::max(limits.wall_ms, 2 * kLeastMs);
   limits.is_resident = profile.is_resident;
   const process::RawRun run = process::run_process(
       in_sandbox(profile, profile.version_command), "", limits);

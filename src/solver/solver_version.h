@@ -9,8 +9,10 @@
 
 namespace assay::solver {
 
-// Runs the solver to ask for its version. The error says why there is none.
-std::expected<std::string, std::string> solver_version(const Profile& profile);
+// Runs the solver to ask for its version, within these limits, but for a second
+// if need be. The error says why there is none.
+std::expected<std::string, std::string> solver_version(
+    const Profile& profile, process::Limits limits = {});
 
 // Adds what this version does not know to what the solver does not. An empty
 // version changes nothing.

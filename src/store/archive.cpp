@@ -42,7 +42,7 @@ int64_t group_of_name(std::string_view name) {
 }
 
 std::optional<FolderContent> read_content(const std::string& folder) {
-  const auto text = base::read_file(folder + "/outcomes.json");
+  const auto text = base::read_regular_file(folder + "/outcomes.json");
   return text ? parse_content(*text) : std::nullopt;
 }
 

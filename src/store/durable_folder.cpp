@@ -166,9 +166,28 @@ bool is_at_work(pid_t pid) {
 
 Result<void> make_folder(const std::string& path) {
   std::error_code error;
+  std::vector<fs::path> above;  // of what is made
+  for (fs::path part = path; !part.empty() && !fs::exists(part, error);
+       part = part.parent_path()) {
+    above.push_back(part.parent_path());
+  }
   fs::create_directories(path, error);
   if (error) {
     return failure(path, error.value());
+  }
+  for (const fs::path& folder : above) {
+    if (Result<void> done = sync_names(folder.string()); !done) {
+      return done;
+    }
+  }
+  return {};
+}
+
+Result<void> sync_names(const std::string& path) {
+  const int problem = sync_folder(path.empty() ? "." : path);
+  // Some file systems cannot do it, and some folders cannot be read.
+  if (problem != 0 && problem != EINVAL && problem != EACCES) {
+    return failure(path, problem);
   }
   return {};
 }

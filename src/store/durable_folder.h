@@ -13,8 +13,11 @@ namespace assay::store {
 // Folders that are on the disk as a whole or not at all. Codes of a Diag:
 // folder-full, folder-write.
 
-// With the folders above it; fine if it is there.
+// With the folders above it; fine if it is there. What it makes is on the disk.
 Result<void> make_folder(const std::string& path);
+
+// The names of what is in the folder are on the disk.
+Result<void> sync_names(const std::string& path);
 
 // Makes PARENT/NAME with these files, or replaces it at once; files in it that
 // are not ours stay. What cannot be finished leaves the old folder as it was.

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/source.h"
+#include "base/visible_text.h"
 #include "store/finding_json.h"
 #include "store/migrate_kinds.h"
 #include "store/reproduce_script.h"
@@ -67,8 +68,7 @@ std::string outcomes_json(const StoredFinding& stored) {
       {"artifacts", artifacts_json(stored)},
       {"outcomes", json_of(finding.artifact(kRunsName))},
       {"provenance", json_of(finding.provenance)}};
-  return root.dump(2, ' ', false, ordered_json::error_handler_t::replace)
-         + "\n";
+  return root.dump(2, ' ', true, ordered_json::error_handler_t::replace) + "\n";
 }
 
 std::string readme(const StoredFinding& stored, std::string_view input) {
@@ -76,12 +76,12 @@ std::string readme(const StoredFinding& stored, std::string_view input) {
   const Confirmation& confirmation = finding.confirmation;
   std::string text = fmt::format("{}: {} {}\n\n{}\n\n",
                                  kind_name(finding.kind),
-                                 finding.solver,
-                                 finding.solver_version,
-                                 finding.detail);
+                                 base::visible_line(finding.solver),
+                                 base::visible_line(finding.solver_version),
+                                 base::visible_lines(finding.detail));
   const auto row = [&](std::string_view name, std::string_view value) {
     if (!value.empty()) {
-      text += fmt::format("{:15}{}\n", name, value);
+      text += fmt::format("{:15}{}\n", name, base::visible_line(value));
     }
   };
   row("claim", finding.claim);
@@ -146,7 +146,7 @@ std::vector<std::string> files_of_ours(const std::string& folder) {
                 std::string(kReproduceFile),
                 std::string(kReadmeFile)});
   const auto text =
-      base::read_file(fmt::format("{}/{}", folder, kOutcomesFile));
+      base::read_regular_file(fmt::format("{}/{}", folder, kOutcomesFile));
   if (const std::optional<FolderContent> content =
           parse_content(text.value_or(""))) {
     for (const ArtifactRecord& record : content->artifacts) {
@@ -275,7 +275,8 @@ void read_more_artifacts(const std::string& folder,
     if (is_there || !is_artifact_name(name)) {
       continue;
     }
-    if (auto bytes = base::read_file(fmt::format("{}/{}", folder, name))) {
+    if (auto bytes =
+            base::read_regular_file(fmt::format("{}/{}", folder, name))) {
       finding.artifacts.push_back(
           {name, value_of(row, "kind", kArtifactKinds), *std::move(bytes)});
     }
@@ -287,7 +288,7 @@ void read_more_artifacts(const std::string& folder,
 
 Result<Finding> read_finding_folder(const std::string& folder) {
   const auto read = [&](std::string_view name) {
-    return base::read_file(fmt::format("{}/{}", folder, name));
+    return base::read_regular_file(fmt::format("{}/{}", folder, name));
   };
   const std::expected<std::string, std::string> text = read(kOutcomesFile);
   if (!text) {

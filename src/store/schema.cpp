@@ -239,23 +239,73 @@ Diag wrong_version(const std::string& name, const std::string& why) {
 }
 
 Diag newer_version(const std::string& name, int64_t version) {
-  return wrong_version(name,
-                       fmt::format("its schema has version {}, this Assay "
-                                   "knows {}; use a newer Assay",
-                                   version,
-                                   kVersion));
+  return wrong_version(
+      name,
+      fmt::format("its schema has version {}, this Assay "
+                  "knows {}; it is left as it is, use a newer Assay",
+                  version,
+                  kVersion));
 }
 
-// 0 for an empty database, -1 for one of somebody else.
+struct Columns {
+  const char* table;
+  const char* names;
+};
+
+// What the statements of this version need, sql_*.cpp.
+constexpr Columns kColumns[] = {
+    {"campaign",
+     "id, version, lock_hash, configuration, seed, started_us, ended_us, "
+     "tests_done, stragglers"},
+    {"epoch", "campaign_id, number, first_test, tests"},
+    {"epoch_share", "campaign_id, number, position, arm, share"},
+    {"counter", "campaign_id, arm, solver, name, value"},
+    {"finding",
+     "id, campaign_id, group_id, kind, certainty, confirmed_by, why_not, "
+     "relevance, solver, solver_version, mode, configuration, ask, "
+     "solver_seed, options, cpu_limit_ms, wall_limit_ms, memory_limit_bytes, "
+     "trust, claim, why, detail, test_index, technique, theory, signature, "
+     "shape_hash, size, runs, shown, first_seen_us, standing, argv, shows, "
+     "shows_text, expected, time_limit_s, provenance"},
+    {"artifact", "finding_id, name, version, kind, bytes, added_by, added_us"},
+    {"answer",
+     "id, campaign_id, formula, category, claim, solver, solver_version, "
+     "solver_seed, outcome, checked, conclusion, reason, detail, finding_id, "
+     "cpu_us, wall_us, cpu_limit_ms"},
+};
+
+constexpr int64_t kForeign = -1;
+constexpr int64_t kOdd = -2;
+
+// 0 for an empty database; kForeign, or kOdd for one of ours that does not tell
+// its version.
 int64_t schema_version(Connection& connection) {
   const std::vector<std::string> tables = connection.tables();
   if (std::ranges::find(tables, "assay_meta") == tables.end()) {
-    return tables.empty() ? 0 : -1;
+    return tables.empty() ? 0 : kForeign;
   }
   Query query(connection,
               "SELECT CAST(value AS INTEGER) FROM assay_meta "
               "WHERE name = 'schema'");
-  return query.next() ? query.integer(0) : -1;
+  const int64_t version = query.next() ? query.integer(0) : kOdd;
+  return version > 0 ? version : kOdd;
+}
+
+// Why a database that says it is of this version is not; "" if it is.
+std::string what_is_odd(Connection& connection) {
+  for (const Columns& columns : kColumns) {
+    const auto statement = connection.driver().prepare(
+        fmt::format("SELECT {} FROM {} LIMIT 0", columns.names, columns.table));
+    if (!statement) {
+      return fmt::format(
+          "it says that its schema has version {}, but its "
+          "table {} is not that of this version; it is left as "
+          "it is, move it away to start a new one",
+          kVersion,
+          columns.table);
+    }
+  }
+  return "";
 }
 
 Diag foreign(const std::string& name) {
@@ -267,16 +317,34 @@ Diag foreign(const std::string& name) {
                       name)};
 }
 
+// Gives up on what is not to be read or written.
+void refuse(Connection& connection, int64_t version) {
+  const std::string& name = connection.name();
+  if (connection.failed()) {
+    return;
+  }
+  if (version == kForeign) {
+    connection.give_up(foreign(name));
+  } else if (version == kOdd) {
+    connection.give_up(wrong_version(
+        name,
+        "it has the tables of Assay, but does not say of which version; it is "
+        "left as it is, move it away to start a new one"));
+  } else if (version > kVersion) {
+    connection.give_up(newer_version(name, version));
+  } else if (version == kVersion) {
+    if (std::string why = what_is_odd(connection); !why.empty()) {
+      connection.give_up(wrong_version(name, why));
+    }
+  }
+}
+
 }  // namespace
 
 Result<void> prepare_schema(Connection& connection) {
   Transaction transaction(connection, Sync::AtCommit);
   const int64_t version = schema_version(connection);
-  if (version < 0) {
-    connection.give_up(foreign(connection.name()));
-  } else if (version > kVersion) {
-    connection.give_up(newer_version(connection.name(), version));
-  }
+  refuse(connection, version);
   for (int64_t i = version; i >= 0 && i < kVersion; ++i) {
     connection.run(kSteps[i].sql);
     if (kSteps[i].convert != nullptr) {
@@ -295,13 +363,10 @@ Result<void> prepare_schema(Connection& connection) {
 
 Result<bool> is_current_schema(Connection& connection) {
   const int64_t version = schema_version(connection);
-  if (version < 0) {
-    connection.give_up(foreign(connection.name()));
-  } else if (version == 0) {
+  if (version == 0) {
     connection.give_up(wrong_version(connection.name(), "the file is empty"));
-  } else if (version > kVersion) {
-    connection.give_up(newer_version(connection.name(), version));
   }
+  refuse(connection, version);
   return connection.finish(version == kVersion);
 }
 

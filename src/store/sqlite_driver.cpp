@@ -10,18 +10,25 @@
 //
 // No memory mapping of the database: a file that is truncated under us, or a
 // full disk, must be an error and not a SIGBUS.
+//
+// Nothing is written before a database has been looked through, so that what is
+// damaged stays as it is for those who want to save something of it. SQLite
+// goes on writing into files that have lost their names; so every transaction
+// asks first whether they are still there.
 #include "store/sqlite_driver.h"
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <sys/stat.h>
 #include <utility>
 
 #include <fmt/format.h>
 #include <sqlite3.h>
 
 #include "base/check.h"
+#include "store/durable_folder.h"
 
 namespace assay::store {
 
@@ -50,7 +57,9 @@ Meaning meaning_of(int code, int system_error) {
               "the file is damaged; move it away to start a new one, the "
               "folders of findings are still good"};
     case SQLITE_NOTADB:
-      return {"store-corrupt", "this is not a database of findings"};
+      return {"store-corrupt",
+              "this is not a database of findings; move it away to start a new "
+              "one"};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return {"store-busy", "another program keeps it locked"};
@@ -101,6 +110,28 @@ std::string uri_of(const std::string& path, bool is_immutable) {
 }
 
 enum class Open : uint8_t { Read, ReadImmutable, Write };
+
+// Opening a FIFO would wait for its other end, and a device has no end.
+Result<void> refuse_special_files(const std::string& path) {
+  if (path == kMemory) {
+    return {};
+  }
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
+    const std::string file = path + suffix;
+    struct stat info = {};
+    if (stat(file.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
+      const char* what = S_ISDIR(info.st_mode)    ? "a folder"
+                         : S_ISFIFO(info.st_mode) ? "a pipe"
+                         : S_ISSOCK(info.st_mode) ? "a socket"
+                                                  : "a device";
+      return fail(
+          "store-open",
+          {},
+          fmt::format("{}: it is {}, and no file for a database", file, what));
+    }
+  }
+  return {};
+}
 
 class SqliteStatement final : public Statement {
  public:
@@ -200,7 +231,11 @@ class SqliteDriver final : public Driver {
   Result<void> run(const char* sql) override;
   Result<void> begin(Sync sync) override;
 
-  Result<void> commit() override { return run("COMMIT"); }
+  Result<void> commit() override {
+    Result<void> done = run("COMMIT");
+    has_committed_ |= done.has_value();
+    return done;
+  }
 
   void roll_back() override {
     // After some errors SQLite has done it already.
@@ -215,9 +250,18 @@ class SqliteDriver final : public Driver {
  private:
   explicit SqliteDriver(std::string path) : path_(std::move(path)) {}
 
+  Result<void> set_up(Open how);
+  // A damage that can be found in about a second, as a Diag.
+  Result<void> look_through();
+  // The first column of the first row, "" if there is none.
+  Result<std::string> ask(const char* sql);
+  bool is_in_place() const;
+
   std::string path_;
   sqlite3* handle_ = nullptr;
   std::optional<Sync> sync_;
+  bool has_log_ = false;
+  bool has_committed_ = false;
 };
 
 Result<std::unique_ptr<SqliteDriver>> SqliteDriver::open(
@@ -239,22 +283,80 @@ Result<std::unique_ptr<SqliteDriver>> SqliteDriver::open(
   if (how == Open::Write && sqlite3_db_readonly(driver->handle_, "main") == 1) {
     return std::unexpected(diag_of(path, SQLITE_READONLY, nullptr));
   }
-  sqlite3_extended_result_codes(driver->handle_, 1);
-  sqlite3_busy_timeout(driver->handle_, kBusyMs);
-  Result<void> done = driver->run(
-      "PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0;"
-      "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON");
-  if (done && how == Open::Write) {
-    // On a file system that cannot do it, SQLite stays with its rollback
-    // journal, which is as safe and only slower.
-    done = driver->run(
-        "PRAGMA journal_mode = WAL;"
-        "PRAGMA journal_size_limit = 16777216");
-  }
-  if (!done) {
+  if (Result<void> done = driver->set_up(how); !done) {
     return std::unexpected(std::move(done).error());
   }
   return driver;
+}
+
+Result<void> SqliteDriver::set_up(Open how) {
+  sqlite3_extended_result_codes(handle_, 1);
+  sqlite3_busy_timeout(handle_, kBusyMs);
+  // Else closing would write what is in the log of a damaged database.
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  Result<void> done =
+      run("PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0;"
+          "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON");
+  if (!done || how != Open::Write) {
+    return done;
+  }
+  if (done = look_through(); !done) {
+    return done;
+  }
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+  // On a file system that cannot do it, SQLite stays with its rollback journal,
+  // which is as safe and only slower.
+  ASSAY_TRY(const std::string mode, ask("PRAGMA journal_mode = WAL"));
+  has_log_ = mode == "wal";
+  return run("PRAGMA journal_size_limit = 16777216");
+}
+
+Result<std::string> SqliteDriver::ask(const char* sql) {
+  ASSAY_TRY(const std::unique_ptr<Statement> statement, prepare(sql));
+  ASSAY_TRY(bool has_row, statement->next());
+  std::string first = has_row ? statement->bytes(0) : std::string();
+  // To its end, since what it changes is committed there.
+  while (has_row) {
+    ASSAY_TRY(has_row, statement->next());
+  }
+  return first;
+}
+
+Result<void> SqliteDriver::look_through() {
+  // Beyond this only the tables without long texts.
+  constexpr uint64_t kMostBytes = uint64_t{256} << 20;
+  std::error_code ignored;
+  const bool is_short =
+      path_ == kMemory
+      || std::filesystem::file_size(path_, ignored) <= kMostBytes;
+  ASSAY_TRY(const std::vector<std::string> names, tables());
+  for (const char* sql : {"PRAGMA quick_check(1)",
+                          "PRAGMA quick_check('campaign')",
+                          "PRAGMA quick_check('epoch')",
+                          "PRAGMA quick_check('epoch_share')",
+                          "PRAGMA quick_check('counter')"}) {
+    const bool is_whole = std::strchr(sql, '\'') == nullptr;
+    if (is_whole != is_short || names.empty()) {
+      continue;
+    }
+    ASSAY_TRY(const std::string said, ask(sql));
+    if (said != "ok") {
+      Diag problem = diag_of(path_, SQLITE_CORRUPT, nullptr);
+      problem.message += ": " + said;
+      return std::unexpected(std::move(problem));
+    }
+  }
+  return {};
+}
+
+bool SqliteDriver::is_in_place() const {
+  int is_moved = 0;
+  sqlite3_file_control(handle_, "main", SQLITE_FCNTL_HAS_MOVED, &is_moved);
+  struct stat info = {};
+  return path_ == kMemory
+         || (is_moved == 0
+             && (!has_log_ || !has_committed_
+                 || stat((path_ + "-wal").c_str(), &info) == 0));
 }
 
 Result<void> SqliteDriver::run(const char* sql) {
@@ -267,6 +369,13 @@ Result<void> SqliteDriver::run(const char* sql) {
 }
 
 Result<void> SqliteDriver::begin(Sync sync) {
+  if (!is_in_place()) {
+    return fail("store-open",
+                {},
+                fmt::format("{}: somebody has moved or removed it while it was "
+                            "in use",
+                            path_));
+  }
   if (sync_ != sync) {
     if (Result<void> done =
             run(sync == Sync::AtCommit ? "PRAGMA synchronous = FULL"
@@ -357,10 +466,28 @@ Result<std::unique_ptr<Driver>> open_to_read(const std::string& path) {
 
 Result<std::unique_ptr<Driver>> open_sqlite(const std::string& path,
                                             Access access) {
+  if (Result<void> fine = refuse_special_files(path); !fine) {
+    return std::unexpected(std::move(fine).error());
+  }
   if (access == Access::Read) {
     return open_to_read(path);
   }
-  return SqliteDriver::open(path, Open::Write);
+  std::error_code ignored;
+  const bool is_new =
+      path != kMemory && !std::filesystem::exists(path, ignored);
+  Result<std::unique_ptr<Driver>> driver =
+      SqliteDriver::open(path, Open::Write);
+  if (driver && is_new) {
+    // What is committed needs the names of the file and of its folder.
+    const std::filesystem::path folder =
+        std::filesystem::path(path).parent_path();
+    for (const std::filesystem::path& names : {folder, folder.parent_path()}) {
+      if (Result<void> done = sync_names(names.string()); !done) {
+        return std::unexpected(std::move(done).error());
+      }
+    }
+  }
+  return driver;
 }
 
 }  // namespace assay::store

@@ -101,7 +101,7 @@ campaign 1: 2 new groups, 0 known groups, 4 occurrences, 1 suspicion
                      "added later:\n  reduced.smt2 (version 1, reduce, ",
                      "(assert (= x 2))\n", "(define-fun x () Int 0)",
                      "  z3           default        unsat  (12 ms)\n",
-                     "    odd ?[31m\n", "    note: 1\n",
+                     "    odd \\x1b[31m\n", "    note: 1\n",
                      "  cvc5         default        sat\n",
                      "  seed: 7\n", "    b at 2\n",
                      "sh 'assay-out/findings/0002-z3-refutation-unsoundness/"

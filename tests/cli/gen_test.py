@@ -249,7 +249,8 @@ class Gen(FolderTest):
                                    "--count", "100"], stdout=full, text=True,
                                   stderr=subprocess.PIPE, check=False)
         self.assertEqual((done.returncode, done.stderr),
-                         (MISSING, "assay: cannot write the output\n"))
+                         (MISSING, "assay: cannot write the output: "
+                          "No space left on device\n"))
 
     def test_a_signal_ends_it(self):
         out = self.folder / "made"

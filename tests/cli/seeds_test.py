@@ -353,11 +353,47 @@ exec z3 -in
         self.write("a.smt2", SAT)
         self.events(FINE, "s", "-s", "z3")
         lines = self.lock.read_text().splitlines()
-        for text in (lines[0] + "\n{}\n", lines[0].replace('n":1', 'n":0')
-                     + "\n"):
-            self.lock.write_text(text)
-            _, summary = self.events(FINE, "s", "-s", "z3")
-            self.assertEqual((summary["labelled"], summary["seeds"]), (1, 1))
+        self.lock.write_text(lines[0] + "\n{}\n")
+        _, summary = self.events(FINE, "s", "-s", "z3")
+        self.assertEqual((summary["labelled"], summary["seeds"]), (1, 1))
+
+    @needs("z3")
+    def test_a_lock_of_another_version_is_named_and_kept(self):
+        self.write("a.smt2", SAT)
+        self.events(FINE, "s", "-s", "z3")
+        text = self.lock.read_text().replace('"version":2', '"version":77')
+        self.lock.write_text(text)
+        for command in (["seeds", "s"], ["hunt", "--seeds", "s/" + LOCK],
+                        ["gen", "seeds", "--seeds", "s/" + LOCK, "--count",
+                         "1", "--stdout"]):
+            _, err = self.expect(BAD_INPUT, *command)
+            self.assertIn("version 77 of the format", err)
+            self.assertEqual(self.lock.read_text(), text)
+        _, summary = self.events(FINE, "s", "-s", "z3", "--again")
+        self.assertEqual((summary["labelled"], summary["seeds"]), (1, 1))
+
+    @needs("z3")
+    def test_an_edited_lock_is_reported_as_edited(self):
+        self.write("a.smt2", SAT)
+        self.write("b.smt2", SAT.replace("x", "y"))
+        self.events(FINE, "s", "-s", "z3")
+        lines = self.lock.read_text().splitlines()
+        edits = {
+            "script": lambda seed: seed.update(
+                script=seed["script"].replace("assert", "assert ")),
+            "status or witness": lambda seed: seed.update(
+                witness=seed["witness"].replace("define-fun", "define-fun ")),
+        }
+        for what, edit in edits.items():
+            row = json.loads(lines[2])
+            edit(row["seeds"][0])
+            self.lock.write_text("\n".join([*lines[:2], json.dumps(row)])
+                                 + "\n")
+            for command in (["seeds", "s"], ["hunt", "--seeds", "s/" + LOCK]):
+                _, err = self.expect(BAD_INPUT, *command)
+                self.assertIn(f"s/{LOCK}:3: edited: the {what} of s/b.smt2:",
+                              err)
+                self.assertNotIn("claim of ours", err)
 
     # --- the hunt
 

@@ -86,5 +86,24 @@ TEST(MapInThreads, ACallerMayEndIt) {
   EXPECT_EQ(told, 5U);
 }
 
+TEST(MapInThreads, AnExceptionReachesTheCaller) {
+  const auto fails_at_seven = [] {
+    return [](size_t at) {
+      return at == 7 ? std::vector<char>(SIZE_MAX / 2).empty() : true;
+    };
+  };
+  EXPECT_THROW(map_in_threads(1000, 3, fails_at_seven), std::length_error);
+  size_t told = 0;
+  EXPECT_THROW(ordered_map_in_threads(1000,
+                                      3,
+                                      fails_at_seven,
+                                      [&](size_t, bool) {
+                                        ++told;
+                                        return true;
+                                      }),
+               std::length_error);
+  EXPECT_LE(told, 7U);
+}
+
 }  // namespace
 }  // namespace assay::base

@@ -52,7 +52,7 @@ TEST(SweepText, Text) {
       "confirmed  ints    4     operation  z3      7      unsat for sat  "
       "witness  finding f3\n"
       "ERRORS  SOLVER  THEORY  RANK  SEED  MESSAGE\n"
-      "1       z3      ints    5     7     rejected: a|b c  [1m\n"
+      "1       z3      ints    5     7     rejected: a|b c \\x1b[1m\n"
       "a formula: assay gen synthesis --ranked --theory THEORY --from RANK "
       "--count 1 --stdout\n");
 }

@@ -42,6 +42,10 @@ const std::string kOne =
 const std::string kOneWitness =
     "((declare-fun U!val!0 () U)\n(forall ((x U)) (= x U!val!0))\n"
     "(define-fun a () U U!val!0))";
+const std::string kFalseWitness =
+    "((declare-fun U!val!0 () U)\n(declare-fun U!val!1 () U)\n"
+    "(forall ((x U)) (or (= x U!val!0) (= x U!val!1)))\n"
+    "(define-fun a () U U!val!0))";
 
 LoadedSeeds load(const std::vector<Lock>& locks) {
   Result<LoadedSeeds> made = load_seeds(test::language(), locks);
@@ -104,6 +108,19 @@ TEST(LoadSeeds, DamageIsReported) {
   EXPECT_EQ(load_seeds(test::language(), bad).error().code, "lock-corrupt");
   const std::vector<Lock> worse = {lock_of({seed(kOne, "unsat")})};
   EXPECT_EQ(load_seeds(test::language(), worse).error().code, "lock-corrupt");
+}
+
+// Only where no seal would show that it was edited.
+TEST(LoadSeeds, AnOldWitnessIsEvaluated) {
+  Lock lock = lock_of({seed(kOne, kOneWitness)});
+  lock.has_seals = false;
+  EXPECT_EQ(load({lock}).seeds.list().size(), 1U);
+  lock = lock_of({seed(kOne, kFalseWitness)});
+  lock.has_seals = false;
+  const Result<LoadedSeeds> loaded =
+      load_seeds(test::language(), std::vector<Lock>{lock});
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error().code, "lock-edited");
 }
 
 }  // namespace

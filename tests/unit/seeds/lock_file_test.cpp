@@ -15,8 +15,8 @@ namespace {
 FileRecord record(const std::string& path) {
   FileRecord file{path, content_hash(path)};
   SeedRecord seed;
-  seed.id = "0123456789abcdef";
   seed.script = "(assert |\xc3\xa9|)\n(check-sat)\n";
+  seed.id = content_hash(seed.script);
   seed.status = testcase::Status::Sat;
   seed.root = testcase::TrustRoot::Proved;
   seed.witness = "(\n)\n";
@@ -25,7 +25,7 @@ FileRecord record(const std::string& path) {
   seed.time_us = 1234;
   seed.notes = {"z3: crash"};
   file.seeds.push_back(seed);
-  file.seeds.push_back({"00", 2, 9, "(check-sat)\n"});
+  file.seeds.push_back({content_hash("(check-sat)\n"), 2, 9, "(check-sat)\n"});
   file.asides.push_back({3, 4, "error", "a \"quoted\" word"});
   return file;
 }
@@ -96,6 +96,58 @@ TEST_F(LockFile, SaysWhatIsWrong) {
             "lock-write");
   EXPECT_EQ(LockAppender::open(folder_.path() + "/none").error().code,
             "lock-write");
+}
+
+TEST_F(LockFile, SaysWhatWasEdited) {
+  ASSERT_TRUE(write_lock(path_, {{}, {record("a"), record("b")}}));
+  const std::string whole = read();
+  const auto edited = [&](const std::string& from, const std::string& to) {
+    std::string text = whole;
+    const size_t at = text.rfind(from);  // in the line of b
+    EXPECT_NE(at, std::string::npos) << from;
+    write(text.replace(at, from.size(), to));
+    const Result<Lock> lock = read_lock(path_);
+    return lock ? "" : lock.error().code + " " + lock.error().message;
+  };
+  const std::string start = "lock-edited " + path_ + ":3: edited: the ";
+  EXPECT_TRUE(edited("(assert |", "(assert  |")
+                  .starts_with(start + "script of b:1 query 1 is not"));
+  for (const auto& [from, to] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"(\\n)", "( )"},
+           {"\"status\":\"sat\"", "\"status\":\"unsat\""},
+           {"\"trust\":\"proved\"", "\"trust\":\"vouched\""},
+           {"\"seal\":\"", "\"seal\":\"0"},
+           {"\"seal\"", "\"no\""}}) {
+    EXPECT_TRUE(edited(from, to).starts_with(start + "status or witness of b:"))
+        << to;
+  }
+  // What tests do not depend on may be changed.
+  EXPECT_EQ(edited("\"time_us\":1234", "\"time_us\":1"), "");
+  EXPECT_EQ(edited("\"file\":\"b\"", "\"file\":\"c\""), "");
+}
+
+TEST_F(LockFile, TheFirstVersionHasNoSeals) {
+  ASSERT_TRUE(write_lock(path_, {{}, {record("a")}}));
+  std::string text = read();
+  text.replace(text.find("\"version\":2"), 11, "\"version\":1");
+  for (size_t at = 0; (at = text.find("\"seal\":", at)) != std::string::npos;) {
+    text.erase(at - 1, 26);
+  }
+  write(text);
+  const Result<Lock> lock = read_lock(path_);
+  ASSERT_TRUE(lock) << lock.error().message;
+  EXPECT_FALSE(lock->has_seals);
+  EXPECT_EQ(lock->files.at(0), record("a"));
+}
+
+TEST_F(LockFile, NamesItsVersion) {
+  write(R"({"format":"assay-seeds","version":7,"assay":"9.1"})"
+        "\n");
+  EXPECT_NE(read_lock(path_).error().message.find(
+                "version 7 of the format (written by Assay 9.1), this Assay "
+                "knows 1 and 2"),
+            std::string::npos);
 }
 
 TEST(RecordJson, OnlyUtf8Fits) {

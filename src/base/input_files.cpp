@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "cli/input_files.h"
+#include "base/input_files.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 
-namespace assay::cli {
+namespace assay::base {
 
 namespace fs = std::filesystem;
 
@@ -39,4 +39,4 @@ InputFiles find_input_files(const std::vector<std::string>& arguments) {
   return found;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::base

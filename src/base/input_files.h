@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace assay::cli {
+namespace assay::base {
 
 struct InputProblem {
   std::string path;
@@ -20,4 +20,4 @@ struct InputFiles {
 // folder without any is a problem. "-" is standard input.
 InputFiles find_input_files(const std::vector<std::string>& arguments);
 
-}  // namespace assay::cli
+}  // namespace assay::base
