@@ -164,6 +164,16 @@ int exit_code_of(const Diag& problem) {
                                                         : kExitMissing;
 }
 
+int refuse_hunt(const Diag& problem) {
+  // A list of campaigns has lines, and shows nothing as it is.
+  if (problem.code == campaign::StoreRecorder::kOtherCampaigns) {
+    say(stderr, "assay: {}\n", Lines{problem.message});
+  } else {
+    say(stderr, "assay: {}\n", problem.message);
+  }
+  return exit_code_of(problem);
+}
+
 }  // namespace
 
 int run_hunt(const HuntOptions& options) {
@@ -210,7 +220,7 @@ int run_hunt(const HuntOptions& options) {
   made.settings.panel.is_stopped = &is_stopped;
   campaign::Hunt hunt(made.settings, loaded->seeds, view, clock);
   if (const Result<void> prepared = hunt.prepare(); !prepared) {
-    return complain(exit_code_of(prepared.error()), prepared.error().message);
+    return refuse_hunt(prepared.error());
   }
   view.start(made.settings, hunt);
   const auto stop_all = [&] {
