@@ -263,7 +263,7 @@ class HostileText(FolderTest):
             "SELECT count(*) FROM finding").fetchone()[0], 0)
         base.close()
         self.assertIn(b"\\u", self.look_at("out"))
-        self.run_hostile("replay", "1", "--out", "out")
+        self.run_hostile("replay", "1", "--out", "out", shows=False)
 
     def test_an_artifact_of_json(self):
         self.run_hostile("hunt", "-s", self.solver("no", b"unsat\n"),
