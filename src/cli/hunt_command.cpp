@@ -193,11 +193,12 @@ int run_hunt(const HuntOptions& options) {
   if (const Result<void> answers =
           ask::check_answers(language, made.settings.panel);
       !answers) {
-    return complain(kExitMissing,
-                    answers.error().message
-                        + "\na solver reads a script from standard input and "
-                          "answers within --query-time and --memory; "
-                          "docs/solvers.md tells how to describe one");
+    say(stderr,
+        "assay: {}\na solver reads a script from standard input and answers "
+        "within --query-time and --memory; docs/solvers.md tells how to "
+        "describe one\n",
+        answers.error().message);
+    return kExitMissing;
   }
   const bool needs_seeds = std::ranges::any_of(
       made.settings.techniques, [](const technique::Technique* technique) {
