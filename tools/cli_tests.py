@@ -58,7 +58,8 @@ def main():
     files = [p for p in sorted(options.dir.glob("*_test.py"))
              if re.search(options.filter, p.name)]
     passed = failed = 0
-    jobs = len(os.sched_getaffinity(0))
+    # Most of their time they wait, for limits and for solvers that sleep.
+    jobs = 2 * len(os.sched_getaffinity(0))
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for path, good, bad, output in pool.map(
                 lambda p: run(p, environment, options.timeout), files):
