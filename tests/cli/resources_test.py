@@ -141,11 +141,15 @@ class Refused(Resources):
                 with self.subTest(most=most, command=command):
                     done = self.run_with(limit, command)
                     self.check(done, command)
-        hunt = self.run_with(
-            lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (10, 10)),
-            self.hunt("few"))
-        self.assertEqual(hunt.returncode, MISSING, hunt.stderr)
-        self.assertIn(b"Too many open files", hunt.stderr)
+        # Too few for a first question, and enough for that but not for a test.
+        for most, said in ((7, b"does not answer a plain question"),
+                           (12, b"cannot be started any more")):
+            def few(most=most):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+            hunt = self.run_with(few, self.hunt(f"few{most}"))
+            self.assertEqual(hunt.returncode, MISSING, hunt.stderr)
+            self.assertIn(said, hunt.stderr)
+            self.assertIn(b"Too many open files", hunt.stderr)
 
     @unittest.skipIf(HAS_SANITIZER, "an address space of terabytes")
     def test_memory(self):
