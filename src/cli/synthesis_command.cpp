@@ -199,7 +199,7 @@ int conclude(campaign::Sweep& sweep,
   if (table.refuted() > 0) {
     return kExitOurBug;
   }
-  if (table.unsound() > 0) {
+  if (table.confirmed() > 0) {
     return kExitFindings;
   }
   return useless.empty() ? kExitFine : kExitMissing;

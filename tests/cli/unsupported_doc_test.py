@@ -15,6 +15,8 @@ FEATURES = {
     "@": "(assert (@purify true))",
     "outside ASCII": '(assert (= "\u00e9" ""))',
     "#x...": '(assert (= (_ char #x30000) ""))',
+    "update": "(declare-datatypes ((L 1)) ((par (X) ((c (s X))))))"
+              "(declare-const t (L Int))(assert (= ((_ update s) t true) t))",
 }
 
 

@@ -89,7 +89,7 @@ TEST(MapInThreads, ACallerMayEndIt) {
 TEST(MapInThreads, AnExceptionReachesTheCaller) {
   const auto fails_at_seven = [] {
     return [](size_t at) {
-      return at == 7 ? std::vector<char>(SIZE_MAX / 2).empty() : true;
+      return at == 7 ? std::vector<char>(SIZE_MAX).empty() : true;
     };
   };
   EXPECT_THROW(map_in_threads(1000, 3, fails_at_seven), std::length_error);
