@@ -11,9 +11,11 @@ namespace assay::solver {
 
 std::expected<std::string, std::string> solver_version(const Profile& profile,
                                                        process::Limits limits) {
+  // Whoever waits longer for a query does not wait longer for a version.
   constexpr uint32_t kLeastMs = 1000;
-  limits.cpu_ms = std::max(limits.cpu_ms, kLeastMs);
-  limits.wall_ms = std::max(limits.wall_ms, 2 * kLeastMs);
+  constexpr uint32_t kMostMs = 10'000;
+  limits.cpu_ms = std::clamp(limits.cpu_ms, kLeastMs, kMostMs);
+  limits.wall_ms = std::clamp(limits.wall_ms, 2 * kLeastMs, 2 * kMostMs);
   limits.is_resident = profile.is_resident;
   const process::RawRun run = process::run_process(
       in_sandbox(profile, profile.version_command), "", limits);

@@ -10,7 +10,7 @@
 namespace assay::solver {
 
 // Runs the solver to ask for its version, within these limits, but for a second
-// if need be. The error says why there is none.
+// if need be and for ten at most. The error says why there is none.
 std::expected<std::string, std::string> solver_version(
     const Profile& profile, process::Limits limits = {});
 

@@ -33,8 +33,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   static_cast<void>(assay::seeds::is_lock(path));
   const auto lock = assay::seeds::read_lock(path);
   if (!lock) {
-    constexpr std::string_view kCodes[] = {
-        "lock-read", "lock-foreign", "lock-version", "lock-corrupt"};
+    constexpr std::string_view kCodes[] = {"lock-read",
+                                           "lock-foreign",
+                                           "lock-version",
+                                           "lock-corrupt",
+                                           "lock-edited"};
     expect(std::ranges::count(kCodes, lock.error().code) == 1,
            "an unknown code: " + lock.error().code,
            text);
