@@ -358,7 +358,7 @@ class Confirmation(ReportCase):
 
     def test_nobody_confirms(self):
         made = self.report(
-            FINDINGS, *self.ARGS, "--category", "equivalence", "--solver",
+            FINE, *self.ARGS, "--category", "equivalence", "--solver",
             self.says("yes", "echo sat"), env={**os.environ, "PATH": ""})
         self.assertEqual(made["unsound"], 2 * made["formulas"])
         self.assertEqual(made["unconfirmed"], made["unsound"])
@@ -371,7 +371,7 @@ class Confirmation(ReportCase):
         seen = self.folder / "seen"
         solver = self.says("once", f"[ -e {seen} ] && echo unknown && exit\n"
                            f": > {seen}\necho unsat")
-        made = self.report(FINDINGS, *self.ARGS, "--category", "constants",
+        made = self.report(FINE, *self.ARGS, "--category", "constants",
                            "--jobs", 1, "--solver", solver)
         entry, = made["entries"]
         self.assertEqual(entry["seeds"], [0])
