@@ -13,6 +13,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RAN = re.compile(r"^Ran (\d+) tests? in", re.MULTILINE)
@@ -20,7 +21,8 @@ RESULT = re.compile(r"^(?:OK|FAILED)(?: \((.*)\))?$", re.MULTILINE)
 
 
 def run(path, environment, timeout):
-    """Returns (path, passed, failed, output)."""
+    """Returns (path, passed, failed, seconds, output)."""
+    started = time.monotonic()
     try:
         done = subprocess.run(
             [sys.executable, str(path)], env=environment, timeout=timeout,
@@ -28,10 +30,11 @@ def run(path, environment, timeout):
             stderr=subprocess.STDOUT, text=True, errors="backslashreplace",
             check=False)
     except subprocess.TimeoutExpired:
-        return path, 0, 1, f"no end after {timeout} s\n"
+        return path, 0, 1, timeout, f"no end after {timeout} s\n"
+    seconds = time.monotonic() - started
     ran, result = RAN.search(done.stdout), RESULT.findall(done.stdout)
     if not ran or not result or int(ran[1]) == 0:
-        return path, 0, 1, done.stdout + "ran no test\n"
+        return path, 0, 1, seconds, done.stdout + "ran no test\n"
     counts = dict(re.findall(r"([a-z ]+)=(\d+)", result[-1]))
     failed = sum(int(counts.get(kind, 0)) for kind in
                  ("failures", "errors", "unexpected successes"))
@@ -40,7 +43,7 @@ def run(path, environment, timeout):
         failed = max(failed, 1)
     # An error in setUpClass is counted, though no test ran.
     passed = max(int(ran[1]) - failed - skipped, 0)
-    return path, passed, failed, done.stdout
+    return path, passed, failed, seconds, done.stdout
 
 
 def main():
@@ -61,9 +64,10 @@ def main():
     # Most of their time they wait, for limits and for solvers that sleep.
     jobs = 2 * len(os.sched_getaffinity(0))
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for path, good, bad, output in pool.map(
+        for path, good, bad, seconds, output in pool.map(
                 lambda p: run(p, environment, options.timeout), files):
-            print(f"{path.name}: {good} passed, {bad} failed")
+            print(f"{path.name}: {good} passed, {bad} failed, "
+                  f"{seconds:.0f} s")
             if bad:
                 print(output)
             passed += good
