@@ -7,8 +7,8 @@
 # What is found is thrown away, so that a run leaves the repository as it was,
 # unless CORPUS names a folder: that is kept, added to by the next run, and
 # minimised when the time is over. It may be stopped at any moment, and the same
-# command goes on; DIR/TARGET.runs has a line for each piece of a run, its
-# seconds and its executions.
+# command goes on; DIR/TARGET.runs has a line for each piece of a run: its
+# seconds, its executions, and the seconds of processor time it got.
 # shellcheck disable=SC2317 # xargs calls the functions
 set -euo pipefail
 
@@ -44,7 +44,8 @@ mkdir -p "$artifacts" build/log
 
 # Runs a target for so many seconds; what is new goes to the first folder.
 run_target() {
-  local target=$1 log=build/log/fuzz-$1.log runs code=0
+  local target=$1 log=build/log/fuzz-$1.log runs cpu code=0
+  local TIMEFORMAT='%U %S'
   local options=() folders=("$work/$1")
   # Stopped between the two steps of a replacement.
   if [[ ! -e $work/$target && -e $work/$target.old ]]; then
@@ -60,12 +61,14 @@ run_target() {
   if [[ -z $keeps ]]; then
     options+=(-seed=1)
   fi
-  "build/fuzz/bin/$target" "-max_total_time=$piece" -rss_limit_mb=2048 \
-    -timeout=20 -print_final_stats=1 "-artifact_prefix=$artifacts/$target-" \
-    "${options[@]}" "${folders[@]}" >"$log" 2>&1 || code=$?
+  cpu=$({ time "build/fuzz/bin/$target" "-max_total_time=$piece" \
+    -rss_limit_mb=2048 -timeout=20 -print_final_stats=1 \
+    "-artifact_prefix=$artifacts/$target-" "${options[@]}" "${folders[@]}" \
+    >"$log" 2>&1; } 2>&1) || code=$?
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   if [[ -n $keeps ]]; then
-    echo "$piece ${runs:-0}" >>"$work/$target.runs"
+    awk -v piece="$piece" -v runs="${runs:-0}" \
+      '{ print piece, runs, $1 + $2 }' <<<"$cpu" >>"$work/$target.runs"
   fi
   if [[ $code -ne 0 ]]; then
     printf '%s: FAILED, end of %s:\n' "$target" "$log"

@@ -45,12 +45,12 @@ def report_targets(corpus):
             if log.exists() else []
         files = inputs(corpus / target)
         rows.append((f"`{target}`",
-                     f"{sum(int(piece[0]) for piece in pieces) / 60:.0f}",
+                     f"{sum(float(piece[2]) for piece in pieces) / 60:.0f}",
                      f"{sum(int(piece[1]) for piece in pieces):,}",
                      len(inputs(OWN / target)),
                      f"{len(files):,}",
                      f"{sum(f.stat().st_size for f in files) / 1024:,.0f}"))
-    table(("Target", "Minutes", "Executions", "Inputs of ours",
+    table(("Target", "CPU minutes", "Executions", "Inputs of ours",
            "Inputs found", "KB"), rows)
 
 
