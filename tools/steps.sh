@@ -11,6 +11,7 @@ failed=0
 steps_run=0
 failed_steps=()
 first_failure=0
+beside=  # the process of a step that runs beside others
 started=$EPOCHREALTIME
 log_dir=build/log
 mkdir -p "$log_dir"
@@ -34,10 +35,9 @@ finish() {
 
 # step TITLE COMMAND...: exit code 77 means skipped, as in automake and ctest.
 step() {
-  local title=$1 step_started=$EPOCHREALTIME status=ok rc counts
+  local title=$1 step_started=$EPOCHREALTIME rc
   local log=$log_dir/${1//[^a-zA-Z0-9_.-]/_}.log
   shift
-  steps_run=$((steps_run + 1))
   printf '\n== %s\n' "$title"
   # Not `"$@" || rc=...`: that would switch off `set -e` inside functions.
   set +e
@@ -47,7 +47,58 @@ step() {
   ) 2>&1 | tee "$log"
   rc=${PIPESTATUS[0]}
   set -e
+  count_step "$title" "$rc" "$log" "$(seconds_since "$step_started")"
+}
 
+# begin_step TITLE COMMAND...: runs beside the steps that follow; what it prints
+# is shown by `end_step`, which waits for it. One at a time.
+begin_step() {
+  beside_title=$1
+  beside_log=$log_dir/${1//[^a-zA-Z0-9_.-]/_}.log
+  beside_started=$EPOCHREALTIME
+  shift
+  # In a process group of its own, so that it can be ended with all it started.
+  set -m
+  (
+    rc=0
+    set +e
+    (
+      set -e
+      "$@"
+    )
+    rc=$?
+    seconds_since "$beside_started" >"$beside_log.seconds"
+    exit "$rc"
+  ) >"$beside_log" 2>&1 </dev/null &
+  beside=$!
+  set +m
+  trap end_beside EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+}
+
+end_beside() {
+  if [[ -n $beside ]]; then
+    kill -TERM -- "-$beside" 2>/dev/null || true
+    beside=
+  fi
+}
+
+end_step() {
+  local rc=0
+  wait "$beside" || rc=$?
+  beside=
+  printf '\n== %s (beside the above)\n' "$beside_title"
+  cat "$beside_log"
+  count_step "$beside_title" "$rc" "$beside_log" \
+    "$(cat "$beside_log.seconds")"
+}
+
+# count_step TITLE EXIT_CODE LOG SECONDS: says how it went; without keep_going a
+# failure is the end.
+count_step() {
+  local title=$1 rc=$2 log=$3 seconds=$4 status=ok counts
+  steps_run=$((steps_run + 1))
   counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1 || true)
   local step_passed=${counts%% passed*} step_failed=${counts##*passed, }
   step_passed=${step_passed:-0}
@@ -64,8 +115,7 @@ step() {
   fi
   passed=$((passed + step_passed))
   failed=$((failed + step_failed))
-  printf -- '-- %s: %s, %s s\n' "$title" "$status" \
-    "$(seconds_since "$step_started")"
+  printf -- '-- %s: %s, %s s\n' "$title" "$status" "$seconds"
   if [[ $rc -ne 0 && $rc -ne 77 && $keep_going -eq 0 ]]; then
     finish
   fi
