@@ -22,12 +22,12 @@ struct AppliedRule {
 // configuration this is enough to make it again.
 struct Provenance {
   std::string technique;
-  std::string theory;  // the group that was asked for
+  std::string theory = {};  // the group that was asked for
   uint64_t campaign_seed = 0;
   uint64_t index = 0;
-  std::vector<std::string> seeds;  // ids
-  std::vector<AppliedRule> rules;  // in order
-  std::string category = {};       // what reports count it as, or ""
+  std::vector<std::string> seeds = {};  // ids
+  std::vector<AppliedRule> rules = {};  // in order
+  std::string category = {};            // what reports count it as, or ""
 };
 
 // The currency of the pipeline. The terms are those of the overlay that it was

@@ -142,7 +142,7 @@ Result<std::unique_ptr<const Laws>> Laws::compile(
 }
 
 Laws::Laws(const smtlib::Language& language)
-    : language_(language), tm_(language.theories().make_manager()) {}
+    : tm_(language.theories().make_manager()) {}
 
 void Laws::add(rules::Instance instance) {
   const rules::Rule& rule = *instance.rule;

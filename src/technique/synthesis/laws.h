@@ -81,7 +81,6 @@ class Laws {
   void add_equation(const rules::Instance& instance);
   void add_closed(Equation equation, rules::Recipe left);
 
-  const smtlib::Language& language_;
   std::unique_ptr<term::TermManager> tm_;  // for all that is compared
 
   std::vector<rules::Rule> rules_;

@@ -321,7 +321,7 @@ TEST_F(RecorderTest, ACampaignInPartsIsTheCampaign) {
   options.solvers = 2;
   uint64_t digest = 0;
   uint64_t tests = 0;
-  for (const uint64_t end : {100, 101, 400, 600}) {
+  for (const uint64_t end : {100U, 101U, 400U, 600U}) {
     const stream::Past past = begin();
     EXPECT_EQ(recorder_->before().tests, tests);
     options.tests = end;

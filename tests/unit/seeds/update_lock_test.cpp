@@ -116,7 +116,7 @@ TEST_F(UpdateLock, WhoHasNoVoteIsAskedOnRequest) {
 
 TEST_F(UpdateLock, AStopKeepsWhatIsDone) {
   add_solver("a", "echo unknown");
-  for (int i = 0; i < 5; ++i) {
+  for (size_t i = 0; i < 5; ++i) {
     write(std::to_string(i) + ".smt2", kAboveFive + std::string(i, '\n'));
   }
   is_stopped_ = true;

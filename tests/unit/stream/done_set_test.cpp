@@ -12,7 +12,7 @@ namespace {
 
 TEST(DoneSet, IsThePrefixAndWhatIsBeyond) {
   DoneSet set;
-  for (const uint64_t number : {3, 0, 5, 1}) {
+  for (const uint64_t number : {3U, 0U, 5U, 1U}) {
     set.add(number);
   }
   EXPECT_EQ(set.progress(), (Progress{2, {3, 5}}));
