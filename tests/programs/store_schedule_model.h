@@ -14,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include "../support/finding.h"
+#include "../support/store_groups.h"
 #include "base/rng.h"
 #include "store/store.h"
 
@@ -46,42 +47,12 @@ struct Model {
   std::vector<ModelCampaign> campaigns;
   std::vector<ModelFinding> findings;
 
-  const ModelFinding& get(int64_t id) const {
-    return findings.at(static_cast<size_t>(id - 1));
-  }
-
-  // The findings that belong together with this one, by number.
   std::set<int64_t> group_of(int64_t id) const {
-    std::set<int64_t> group = {id};
-    for (size_t size = 0; size != group.size();) {
-      size = group.size();
-      for (const ModelFinding& other : findings) {
-        const bool belongs = std::ranges::any_of(group, [&](int64_t member) {
-          return is_alike(get(member).finding, other.finding);
-        });
-        if (belongs) {
-          group.insert(other.id);
-        }
-      }
-    }
-    return group;
+    return assay::test::group_of<ModelFinding>(findings, id);
   }
 
   int64_t front_of(const std::set<int64_t>& group) const {
-    return *std::ranges::min_element(group, {}, [&](int64_t id) {
-      const Finding& finding = get(id).finding;
-      return std::tuple(finding.size, finding.test_index, id);
-    });
-  }
-
-  static bool is_alike(const Finding& a, const Finding& b) {
-    const bool is_same_fault =
-        !a.signature.empty() && a.signature == b.signature;
-    const bool is_same_shape =
-        a.shape_hash != 0 && a.shape_hash == b.shape_hash;
-    return a.solver == b.solver && a.kind == b.kind
-           && a.confirmation.certainty == b.confirmation.certainty
-           && (is_same_fault || is_same_shape);
+    return assay::test::front_of<ModelFinding>(findings, group);
   }
 };
 

@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "store/store.h"
 #include "support/finding.h"
+#include "support/store_groups.h"
 #include "support/temporary_folder.h"
 
 namespace assay::store {
@@ -32,14 +33,6 @@ struct ModelCampaign {
   std::vector<Answer> answers;
 };
 
-bool is_alike(const Finding& a, const Finding& b) {
-  const bool is_same_fault = !a.signature.empty() && a.signature == b.signature;
-  const bool is_same_shape = a.shape_hash != 0 && a.shape_hash == b.shape_hash;
-  return a.solver == b.solver && a.kind == b.kind
-         && a.confirmation.certainty == b.confirmation.certainty
-         && (is_same_fault || is_same_shape);
-}
-
 bool is_same(const Finding& a, const Finding& b) {
   return a.test_index == b.test_index && a.solver == b.solver
          && a.question.configuration == b.question.configuration
@@ -52,36 +45,16 @@ class Model {
   std::map<int64_t, ModelCampaign> campaigns;
   std::vector<ModelFinding> findings;
 
-  // The findings that belong together with this one, by number.
   std::set<int64_t> group_of(int64_t id) const {
-    std::set<int64_t> group = {id};
-    for (size_t size = 0; size != group.size();) {
-      size = group.size();
-      for (const ModelFinding& other : findings) {
-        const bool belongs = std::ranges::any_of(group, [&](int64_t member) {
-          return is_alike(get(member).finding, other.finding);
-        });
-        if (belongs) {
-          group.insert(other.id);
-        }
-      }
-    }
-    return group;
+    return test::group_of<ModelFinding>(findings, id);
   }
 
   const ModelFinding& get(int64_t id) const {
-    return *std::ranges::find(findings, id, &ModelFinding::id);
+    return test::get_finding<ModelFinding>(findings, id);
   }
 
   int64_t front_of(const std::set<int64_t>& group) const {
-    return *std::ranges::min_element(group, {}, [&](int64_t id) {
-      const Finding& finding = get(id).finding;
-      return std::tuple(finding.is_flaky(),
-                        finding.size,
-                        finding.test_index,
-                        finding.question.configuration,
-                        id);
-    });
+    return test::front_of<ModelFinding>(findings, group);
   }
 };
 
