@@ -5,8 +5,6 @@
 .PHONY: help build hunt test test-long fuzz bench lint format install-deps clean
 
 NEED := tools/install_packages.sh
-# Without fuzz targets there is no need for clang's run-time libraries.
-FUZZ := $(if $(wildcard tests/fuzz/*_fuzz.cpp),fuzz)
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' \
@@ -22,7 +20,7 @@ hunt: ## build, then hunt for solver bugs (ARGS="..." for options)
 	@tools/hunt.sh $(ARGS)
 
 test: ## all checks that take minutes, the same as in CI
-	@$(NEED) build test $(FUZZ) solvers
+	@$(NEED) build test solvers
 	@tools/ci.sh
 
 test-long: ## also sanitizers, clang-tidy, solvers, long fuzzing (FUZZ_SECONDS)

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
 # ccache makes switching branches and `make clean` cheap on small machines. It
-# stays optional, and a launcher given by the caller wins.
+# stays optional, and a launcher given by the caller wins. It must be told that
+# a precompiled header has no times in it that matter.
 find_program(ASSAY_CCACHE ccache)
 mark_as_advanced(ASSAY_CCACHE)
 if(ASSAY_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${ASSAY_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+      "${ASSAY_CCACHE}")
 endif()

@@ -110,7 +110,7 @@ function(assay_modules)
     assay_add_module(${module})
   endforeach()
 
-  if(has_main AND NOT ASSAY_FUZZ)
+  if(has_main AND NOT ASSAY_FUZZ STREQUAL "ONLY")
     add_executable(assay "${src}/${main}")
     target_link_libraries(assay PRIVATE assay_flags)
     foreach(module IN LISTS modules)

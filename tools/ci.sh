@@ -24,6 +24,6 @@ end_step
 fuzz_seconds=${FUZZ_SECONDS:-20}
 if [[ $fuzz_seconds -gt 0 ]] && compgen -G 'tests/fuzz/*_fuzz.cpp' >/dev/null
 then
-  step "fuzz" tools/fuzz.sh "$fuzz_seconds"
+  step "fuzz" env PRESET=checked tools/fuzz.sh "$fuzz_seconds"
 fi
 finish

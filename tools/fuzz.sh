@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# usage: [CORPUS=DIR] tools/fuzz.sh SECONDS [TARGET...]
+# usage: [PRESET=fuzz] [CORPUS=DIR] tools/fuzz.sh SECONDS [TARGET...]
 # Builds the targets of tests/fuzz and runs all of them within the given time,
 # as many at once as there are cores. Failing inputs: build/fuzz-artifacts.
+# PRESET is `fuzz`, with sanitizers, or `checked`, which has no need to compile
+# everything once more.
 #
 # What is found is thrown away, so that a run leaves the repository as it was,
 # unless CORPUS names a folder: that is kept, added to by the next run, and
@@ -15,6 +17,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=$1
 shift
+preset=${PRESET:-fuzz}
 artifacts=$PWD/build/fuzz-artifacts
 jobs=$(nproc)
 
@@ -39,7 +42,7 @@ else
   trap 'rm -rf "$work"' EXIT
 fi
 
-tools/build.sh fuzz "${targets[@]}"
+tools/build.sh "$preset" "${targets[@]}"
 mkdir -p "$artifacts" build/log
 
 # Runs a target for so many seconds; what is new goes to the first folder.
@@ -61,7 +64,7 @@ run_target() {
   if [[ -z $keeps ]]; then
     options+=(-seed=1)
   fi
-  cpu=$({ time "build/fuzz/bin/$target" "-max_total_time=$piece" \
+  cpu=$({ time "build/$preset/bin/$target" "-max_total_time=$piece" \
     -rss_limit_mb=2048 -timeout=20 -print_final_stats=1 \
     "-artifact_prefix=$artifacts/$target-" "${options[@]}" "${folders[@]}" \
     >"$log" 2>&1; } 2>&1) || code=$?
@@ -84,7 +87,7 @@ minimise() {
   local new=$work/$1.new
   rm -rf "$new"
   mkdir "$new"
-  "build/fuzz/bin/$target" -merge=1 -rss_limit_mb=2048 -timeout=20 \
+  "build/$preset/bin/$target" -merge=1 -rss_limit_mb=2048 -timeout=20 \
     "-artifact_prefix=$artifacts/$target-" "$new" "$work/$target" \
     >"build/log/fuzz-$target-merge.log" 2>&1
   rm -rf "$work/$target.old"
@@ -100,7 +103,7 @@ for_all() {
 }
 
 export -f run_target minimise
-export artifacts work keeps piece
+export artifacts work keeps piece preset
 
 # A kept corpus grows in turns of ten minutes, so that a run that is stopped has
 # served all targets.

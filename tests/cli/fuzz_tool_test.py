@@ -54,8 +54,9 @@ class Fuzz(unittest.TestCase):
         path.write_text(text)
         path.chmod(0o755)
 
-    def run_fuzz(self, *args, corpus=None):
-        env = {**os.environ, "PATH": f"{self.root}/bin:{os.environ['PATH']}"}
+    def run_fuzz(self, *args, corpus=None, preset="fuzz"):
+        env = {**os.environ, "PATH": f"{self.root}/bin:{os.environ['PATH']}",
+               "PRESET": preset}
         env.pop("CORPUS", None)
         if corpus:
             env["CORPUS"] = str(corpus)
@@ -115,6 +116,15 @@ class Fuzz(unittest.TestCase):
         more = (corpus / "a_fuzz.runs").read_text().splitlines()
         self.assertEqual(more[:-1], runs)
         self.assertRegex(more[-1], r"^10 21 \d+(\.\d+)?$")
+
+    def test_targets_of_another_preset(self):
+        self.write("build/checked/bin/a_fuzz", TARGET)
+        self.assertEqual(self.run_fuzz("5", "a_fuzz", preset="checked")[0], 0)
+        self.assertEqual((self.root / "built.txt").read_text(),
+                         "checked a_fuzz\n")
+        self.assertEqual(len(self.calls()), 1)
+        self.assertNotEqual(self.run_fuzz("5", "b_fuzz", preset="checked")[0],
+                            0)
 
     def test_a_target_that_fails_fails_all_and_is_shown(self):
         self.write("fail", "")
