@@ -62,6 +62,51 @@ class Ranked : public testing::Test {
     return smtlib::print_script(test::language(), overlay_, test.script, {});
   }
 
+  // At most so many string formulas of each section.
+  void expect_no_repetition(uint64_t most) {
+    uint64_t first = 0;
+    for (const SynthesisSection& section :
+         synthesis_sections(*tables_, TheoryGroup::Strings)) {
+      std::set<std::string> seen;
+      const uint64_t count = std::min(section.count, most);
+      uint64_t made = 0;
+      for (uint64_t i = 0; i < count; ++i) {
+        const Result<TestCase> test =
+            make(TheoryGroup::Strings, first + i * section.count / count);
+        if (test) {
+          ++made;
+          seen.insert(text(*test));
+        }
+      }
+      EXPECT_GT(made * 10, count * 9) << section.text;
+      // Two denials may coincide if what they draw does, such as small regular
+      // expressions.
+      EXPECT_GE(seen.size() * 100, made * 97) << section.text;
+      first += section.count;
+    }
+    EXPECT_EQ(make(TheoryGroup::Strings, first).error().code, kNoMore);
+  }
+
+  // So many formulas of each section.
+  void expect_witnesses(TheoryGroup group, uint64_t count) {
+    uint64_t first = 0;
+    for (const SynthesisSection& section :
+         synthesis_sections(*tables_, group)) {
+      for (uint64_t i = 0; i < count; ++i) {
+        const Result<TestCase> test =
+            make(group, first + i * section.count / count);
+        if (!test || test->claim.status() != Status::Sat) {
+          continue;
+        }
+        ASSERT_NE(test->claim.witness(), nullptr);
+        EXPECT_TRUE(testcase::holds(
+            test::language(), overlay_, test->script, *test->claim.witness()))
+            << text(*test);
+      }
+      first += section.count;
+    }
+  }
+
   const Technique& technique_ = kSynthesisTechnique;
   Seeds seeds_{test::language()};
   std::unique_ptr<const Tables> tables_;
@@ -144,27 +189,13 @@ TEST_F(Ranked, StringsAreAsManyAsThePublishedOnes) {
 }
 
 TEST_F(Ranked, NoFormulaComesTwiceWithinASection) {
-  uint64_t first = 0;
-  for (const SynthesisSection& section :
-       synthesis_sections(*tables_, TheoryGroup::Strings)) {
-    std::set<std::string> seen;
-    const uint64_t count = std::min<uint64_t>(section.count, 400);
-    uint64_t made = 0;
-    for (uint64_t i = 0; i < count; ++i) {
-      const Result<TestCase> test =
-          make(TheoryGroup::Strings, first + i * section.count / count);
-      if (test) {
-        ++made;
-        seen.insert(text(*test));
-      }
-    }
-    EXPECT_GT(made * 10, count * 9) << section.text;
-    // Two denials may coincide if what they draw does, such as small regular
-    // expressions.
-    EXPECT_GE(seen.size() * 100, made * 97) << section.text;
-    first += section.count;
-  }
-  EXPECT_EQ(make(TheoryGroup::Strings, first).error().code, kNoMore);
+  expect_no_repetition(60);
+}
+
+using Ranked_slow = Ranked;
+
+TEST_F(Ranked_slow, NoFormulaComesTwiceWithinALargeSection) {
+  expect_no_repetition(400);
 }
 
 TEST_F(Ranked, EveryOperatorIsThereFromTheStart) {
@@ -232,8 +263,10 @@ class RankedAll : public Ranked {
                 TheoryGroup::Sequences}) {}
 };
 
-TEST_F(RankedAll, EveryTheoryHasFormulasOfEveryKind) {
+// One test, as it is the tables that take time.
+TEST_F(RankedAll, EveryTheoryHasFormulasOfEveryKindAndWitnessesHold) {
   for (const TheoryGroup group : tables_->groups()) {
+    expect_witnesses(group, 4);
     std::set<std::string> texts;
     for (const SynthesisSection& section :
          synthesis_sections(*tables_, group)) {
@@ -255,24 +288,11 @@ TEST_F(RankedAll, EveryTheoryHasFormulasOfEveryKind) {
   }
 }
 
-TEST_F(RankedAll, WitnessesHold) {
+using RankedAll_slow = RankedAll;
+
+TEST_F(RankedAll_slow, ManyWitnessesHold) {
   for (const TheoryGroup group : tables_->groups()) {
-    uint64_t first = 0;
-    for (const SynthesisSection& section :
-         synthesis_sections(*tables_, group)) {
-      for (uint64_t i = 0; i < 12; ++i) {
-        const Result<TestCase> test =
-            make(group, first + i * section.count / 12);
-        if (!test || test->claim.status() != Status::Sat) {
-          continue;
-        }
-        ASSERT_NE(test->claim.witness(), nullptr);
-        EXPECT_TRUE(testcase::holds(
-            test::language(), overlay_, test->script, *test->claim.witness()))
-            << text(*test);
-      }
-      first += section.count;
-    }
+    expect_witnesses(group, 40);
   }
 }
 
@@ -374,7 +394,7 @@ TEST(Laws, NoiseOfBoundVariablesMayHaveConditions) {
     Contradictor contradictor(test::language(), **laws, *tm, rng);
     const uint64_t count =
         law.has_quantifier ? contradictor.count(law).noise : 0;
-    for (uint64_t choice = 0; choice < count; ++choice) {
+    for (uint64_t choice = 0; choice < count; choice += 1 + count / 64) {
       const auto noisy = contradictor.make({&law, 0, 1, false, false, choice});
       ASSERT_TRUE(noisy) << law.instance->rule->name;
       const Laws& all = **laws;
@@ -422,12 +442,20 @@ TEST(Laws, ClosedTermsAreReplacedToo) {
   ASSERT_TRUE(laws);
   std::set<std::string> replaced;
   base::Rng rng(3);
+  // For true or false, for (- 1) and for floats.
+  constexpr std::array<std::string_view, 3> kWanted = {
+      "str-c3", "str-c1", "fp-"};
+  const auto is_found = [&](std::string_view start) {
+    return std::ranges::any_of(replaced, [&](const std::string& rule) {
+      return rule.starts_with(start);
+    });
+  };
   for (const TheoryGroup group : {TheoryGroup::Strings, TheoryGroup::Floats}) {
     for (const Law& law : (*laws)->of_group(group)) {
       const auto tm = test::language().theories().make_manager();
       Contradictor contradictor(test::language(), **laws, *tm, rng);
       const uint64_t count = contradictor.count(law).larger;
-      for (uint64_t choice = 0; choice < count; choice += 1 + count / 16) {
+      for (uint64_t choice = 0; choice < count; choice += 1 + count / 4) {
         const auto made = contradictor.make({&law, 1, 0, false, false, choice});
         if (made && made->steps.size() == 2
             && made->steps[1].place.starts_with("a closed term")) {
@@ -436,11 +464,8 @@ TEST(Laws, ClosedTermsAreReplacedToo) {
       }
     }
   }
-  // For true or false, for (- 1) and for floats.
-  for (const char* start : {"str-c3", "str-c1", "fp-"}) {
-    EXPECT_TRUE(std::ranges::any_of(replaced, [&](const std::string& rule) {
-      return rule.starts_with(start);
-    })) << start;
+  for (const std::string_view start : kWanted) {
+    EXPECT_TRUE(is_found(start)) << start;
   }
 }
 
