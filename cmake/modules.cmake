@@ -23,6 +23,21 @@ function(assay_json_list out json)
   set(${out} "${items}" PARENT_SCOPE)
 endfunction()
 
+# Modules in which no test computes for long: half of what it takes to compile
+# them is their optimisation.
+set(ASSAY_NEVER_BUSY
+    ask
+    campaign
+    cli
+    oracle
+    process
+    prove
+    report
+    seeds
+    solver
+    store
+    stream)
+
 # Defines the library of one module, from the caller's `sources`, `layers` and
 # `modules`.
 function(assay_add_module module)
@@ -41,6 +56,9 @@ function(assay_add_module module)
       target_compile_options(
         ${target}
         PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+    endif()
+    if(ASSAY_QUICK_TESTS AND module IN_LIST ASSAY_NEVER_BUSY)
+      target_compile_options(${target} PRIVATE -O0)
     endif()
     set(scope PUBLIC)
   else()
@@ -113,6 +131,9 @@ function(assay_modules)
   if(has_main AND NOT ASSAY_FUZZ STREQUAL "ONLY")
     add_executable(assay "${src}/${main}")
     target_link_libraries(assay PRIVATE assay_flags)
+    if(ASSAY_QUICK_TESTS)
+      target_compile_options(assay PRIVATE -O0)
+    endif()
     foreach(module IN LISTS modules)
       # The program is what `cli` reaches; without a cli library yet, all.
       if(module STREQUAL "cli" OR NOT "cli" IN_LIST modules)
