@@ -11,6 +11,7 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -54,6 +55,12 @@ def main():
     parser.add_argument("--filter", default="", help="regex on the file name")
     parser.add_argument("--timeout", type=float, default=1800, help="seconds, against hanging")
     options = parser.parse_args()
+
+    # In the background of a shell, or below nohup, these are ignored, and so
+    # they would be by everything that the tests start and interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
     assay = os.environ.get("ASSAY", str(ROOT / "build/release/assay"))
     environment = {**os.environ, "ASSAY": os.path.abspath(assay),
