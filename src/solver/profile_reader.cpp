@@ -9,6 +9,7 @@
 #include "base/near_word.h"
 #include "solver/profile.h"
 #include "solver/profile_table.h"
+#include "solver/toml_letters.h"
 
 namespace assay::solver {
 
@@ -340,6 +341,14 @@ class Chain {
 
  private:
   void add(std::string_view text) {
+    if (const auto place = find_foreign_letter(text)) {
+      const auto begin = static_cast<uint32_t>(*place);
+      problems_.add("bad-toml",
+                    Span{begin, begin + 1},
+                    "only strings and comments may have letters that are not "
+                    "ASCII");
+      return;
+    }
     toml::parse_result parsed = toml::parse(text);
     if (!parsed) {
       const toml::parse_error& error = parsed.error();

@@ -10,13 +10,15 @@ namespace assay::solver {
 void Problems::add(std::string code,
                    const toml::source_region& at,
                    std::string message) {
-  if (first_) {
-    return;
-  }
   const uint32_t begin = offset(at.begin);
   const uint32_t end = std::max(offset(at.end), begin);
-  first_ =
-      Diag{Severity::Error, std::move(code), {begin, end}, std::move(message)};
+  add(std::move(code), Span{begin, end}, std::move(message));
+}
+
+void Problems::add(std::string code, Span at, std::string message) {
+  if (!first_) {
+    first_ = Diag{Severity::Error, std::move(code), at, std::move(message)};
+  }
 }
 
 // toml++ counts lines and code points from 1; 0 is nowhere.

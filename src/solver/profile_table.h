@@ -34,6 +34,7 @@ class Problems {
   void add(std::string code,
            const toml::source_region& at,
            std::string message);
+  void add(std::string code, Span at, std::string message);
 
   const std::optional<Diag>& first() const { return first_; }
 

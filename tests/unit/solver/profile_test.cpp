@@ -182,6 +182,7 @@ TEST(Profile, ProblemsHaveTheirPlace) {
   EXPECT_EQ(problem(""), "1:1 missing-key");
   EXPECT_EQ(problem("name = 3\n"), "1:8 wrong-type");
   EXPECT_EQ(problem("# \xC3\xA4\nname = \"\xC3\xA4\"; x\n"), "2:12 bad-toml");
+  EXPECT_EQ(problem("# \xC3\xA4\n\xE1\xA0\x8E = 1\n"), "2:1 bad-toml");
   EXPECT_EQ(problem("modes = [\"fresh\", \"slow\"]\n" + least),
             "1:19 unknown-word");
   EXPECT_EQ(problem("modes = [\"incremental\", \"fresh\"]\n" + least),
