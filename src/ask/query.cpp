@@ -226,6 +226,7 @@ class UseCollector {
       }
       case term::Kind::Binder: words_.emplace(binder_word(term)); break;
       case term::Kind::Match: words_.emplace("match"); break;
+      case term::Kind::Annotated: words_.emplace("!"); break;
       default: break;
     }
   }

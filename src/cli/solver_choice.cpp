@@ -64,10 +64,14 @@ class Chooser {
               : fmt::format("{}: {}", problem.path, problem.diag.message));
     }
     if (!is_installed(*found)) {
-      return fail(kExitMissing,
-                  fmt::format("{}: there is no program '{}'",
-                              found->name,
-                              found->command.argv.front()));
+      return fail(
+          kExitMissing,
+          fmt::format("{}: there is no program '{}'{}",
+                      found->name,
+                      found->command.argv.front(),
+                      found->debian_package.empty()
+                          ? ""
+                          : "; use: assay solvers install " + found->name));
     }
     return add(*std::move(found));
   }

@@ -11,35 +11,28 @@
 #include <nlohmann/json.hpp>
 
 #include "ask/self_check.h"
+#include "ask/solver_list.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
+#include "cli/solver_install.h"
 #include "process/process.h"
 #include "report/grid.h"
-#include "solver/npm_install.h"
 #include "solver/profile_text.h"
+#include "solver/solver_build.h"
 #include "solver/solver_catalogue.h"
 
 namespace assay::cli {
 
 namespace {
 
+using ask::ListedSolver;
 using nlohmann::ordered_json;
 using solver::CatalogueProblem;
 using solver::Profile;
 using solver::SolverCatalogue;
-
-// One line of the list. A profile that cannot be used has a problem instead.
-struct SolverRow {
-  std::string name;
-  std::string source;
-  bool is_found = false;
-  Profile profile;
-  ask::SolverHealth health;
-  std::string problem;
-};
 
 std::string modes_text(const Profile& profile) {
   std::vector<std::string_view> modes;
@@ -49,19 +42,7 @@ std::string modes_text(const Profile& profile) {
   return fmt::format("{}", fmt::join(modes, " "));
 }
 
-std::string health_text(const SolverRow& row) {
-  if (!row.problem.empty()) {
-    return row.problem;
-  }
-  if (!row.is_found) {
-    return "not installed";
-  }
-  return row.health.problems.empty()
-             ? "ok"
-             : fmt::format("{}", fmt::join(row.health.problems, "; "));
-}
-
-void print_json(const SolverRow& row) {
+void print_json(const ListedSolver& row) {
   ordered_json object;
   object["name"] = row.name;
   object["installed"] = row.is_found;
@@ -73,27 +54,58 @@ void print_json(const SolverRow& row) {
   for (const solver::Mode mode : row.profile.modes) {
     object["modes"].push_back(solver::mode_name(mode));
   }
-  object["healthy"] = row.is_found && row.health.problems.empty();
+  object["healthy"] = row.is_healthy();
   object["problems"] = row.health.problems;
   if (!row.problem.empty()) {
     object["problems"].push_back(row.problem);
   }
   object["profile"] = row.source;
+  object["verified"] = row.profile.is_verified;
+  object["newest"] = row.newest ? ordered_json(row.newest->version) : nullptr;
+  object["build"] = nullptr;
+  if (row.build) {
+    object["build"] = {{"distribution", row.build->distribution},
+                       {"package", row.build->package},
+                       {"version", row.build->version},
+                       {"suite", row.build->suite},
+                       {"sha256", row.build->sha256},
+                       {"packages", row.build->packages}};
+  }
   say("{}\n", safe_dump(object));
 }
 
-void print_table(const std::vector<SolverRow>& rows) {
+void print_table(const std::vector<ListedSolver>& rows) {
   std::vector<std::vector<std::string>> cells = {
-      {"NAME", "VERSION", "FAMILY", "MODES", "HEALTH", "PROGRAM"}};
-  for (const SolverRow& row : rows) {
+      {"NAME", "VERSION", "NEWEST", "FAMILY", "MODES", "HEALTH", "PROGRAM"}};
+  for (const ListedSolver& row : rows) {
     cells.push_back({row.name,
                      row.health.version.empty() ? "-" : row.health.version,
+                     row.newest ? row.newest->version : "-",
                      row.profile.family.empty() ? "-" : row.profile.family,
                      modes_text(row.profile),
-                     health_text(row),
+                     ask::health_text(row),
                      row.health.program});
   }
   say("{}", Lines{report::grid_text(cells)});
+}
+
+// As a comment of the profile.
+std::string build_text(const Profile& profile) {
+  const auto build =
+      solver::read_build(solver::folder_of_program(profile.command.argv[0]));
+  if (!build) {
+    return "";
+  }
+  std::string text =
+      fmt::format("# {}: package {} of {}, program sha256:{}, with\n",
+                  solver::build_name(*build),
+                  build->package,
+                  build->suite,
+                  build->sha256);
+  for (const std::string& package : build->packages) {
+    text += fmt::format("#   {}\n", package);
+  }
+  return text;
 }
 
 void print_catalogue_problem(const CatalogueProblem& problem) {
@@ -120,9 +132,9 @@ class Solvers {
   explicit Solvers(const SolversOptions& options) : options_(options) {}
 
   int list() {
-    std::vector<SolverRow> rows;
+    std::vector<ListedSolver> rows;
     for (const std::string& name : catalogue_.names()) {
-      rows.push_back(examine(name));
+      rows.push_back(ask::examine_solver(catalogue_, language_, name));
       if (options_.json) {
         print_json(rows.back());
         flush_output();
@@ -135,7 +147,13 @@ class Solvers {
   }
 
   int check() {
-    const auto profile = catalogue_.resolve_file(options_.argument);
+    const std::string& wanted = options_.argument;
+    const bool is_name = std::ranges::any_of(
+        catalogue_.sources(), [&](const solver::ProfileSource& source) {
+          return source.name == wanted.substr(0, wanted.find('@'));
+        });
+    const auto profile =
+        is_name ? catalogue_.resolve(wanted) : catalogue_.resolve_file(wanted);
     if (!profile) {
       print_catalogue_problem(profile.error());
       return exit_code_of(profile.error());
@@ -174,127 +192,38 @@ class Solvers {
         !note.empty()) {
       say(stderr, "{}: {}\n", profile->name, note);
     }
+    if (!profile->build.empty()) {
+      say("{}", Lines{build_text(*profile)});
+    }
     say("{}", Lines{solver::profile_text(*profile)});
     return kExitFine;
   }
 
   int install() {
-    const std::string& wanted = options_.argument;
-    const size_t at = wanted.find('@');
-    const std::string name = wanted.substr(0, at);
-    std::string version = at == std::string::npos ? "" : wanted.substr(at + 1);
-    const Profile* profile = find_installable(name);
-    if (profile == nullptr) {
-      return kExitUsage;
-    }
-    const solver::InstallResult known = version.empty() || version == "?"
-                                            ? solver::npm_versions(*profile)
-                                            : solver::InstallResult();
-    if (known.end != solver::InstallEnd::Done) {
-      return report(known);
-    }
-    if (version == "?") {
-      for (const std::string& known_version : known.versions) {
-        say("{}\n", known_version);
-      }
-      return kExitFine;
-    }
-    version = version.empty() ? known.versions.back() : version;
-    const solver::InstallResult result =
-        solver::npm_install(*profile, version, catalogue_.folders().cache);
-    return result.end == solver::InstallEnd::Done
-               ? try_installed(fmt::format("{}@{}", name, version))
-               : report(result);
+    return install_solver(catalogue_, language_, options_.argument);
   }
+
+  int remove() { return remove_solver(catalogue_, options_.argument); }
 
  private:
-  SolverRow examine(const std::string& name) {
-    SolverRow row;
-    row.name = name;
-    const std::string_view base =
-        std::string_view(name).substr(0, name.find('@'));
-    const auto source = std::ranges::find(
-        catalogue_.sources(), base, &solver::ProfileSource::name);
-    row.source = source->path.empty() ? "built in" : source->path;
-    auto profile = catalogue_.resolve(name);
-    if (!profile) {
-      const CatalogueProblem& problem = profile.error();
-      if (problem.diag.code == solver::kNotInstalled) {
-        row.profile = solver::parse_profile(source->text).value_or(Profile());
-      } else {
-        row.problem = "bad profile: " + problem.diag.message;
-      }
-      return row;
-    }
-    row.health =
-        ask::check_solver(language_, *profile, name.size() == base.size());
-    row.is_found = !row.health.program.empty();
-    row.profile = *std::move(profile);
-    return row;
-  }
-
-  static int exit_code(const std::vector<SolverRow>& rows) {
-    if (std::ranges::any_of(
-            rows, [](const SolverRow& row) { return !row.problem.empty(); })) {
+  static int exit_code(const std::vector<ListedSolver>& rows) {
+    if (std::ranges::any_of(rows, [](const ListedSolver& row) {
+          return !row.problem.empty();
+        })) {
       return kExitBadInput;
     }
-    if (std::ranges::any_of(rows, [](const SolverRow& row) {
+    if (std::ranges::any_of(rows, [](const ListedSolver& row) {
           return row.is_found && !row.health.problems.empty();
         })) {
       return kExitFindings;
     }
-    const bool has_any = std::ranges::any_of(rows, &SolverRow::is_found);
+    const bool has_any = std::ranges::any_of(rows, &ListedSolver::is_found);
     return has_any ? kExitFine : kExitMissing;
-  }
-
-  const Profile* find_installable(const std::string& name) {
-    std::vector<std::string> installable;
-    for (const solver::ProfileSource& source : catalogue_.sources()) {
-      Result<Profile> profile = solver::parse_profile(source.text);
-      if (profile && !profile->npm_package.empty()) {
-        installable.push_back(source.name);
-        if (source.name == name) {
-          found_ = *std::move(profile);
-        }
-      }
-    }
-    if (found_.npm_package.empty()) {
-      say(stderr,
-          "assay: '{}' cannot be installed by assay; {} can\n",
-          name,
-          fmt::join(installable, ", "));
-      return nullptr;
-    }
-    return &found_;
-  }
-
-  static int report(const solver::InstallResult& result) {
-    say(stderr, "assay: {}\n", result.message);
-    return result.end == solver::InstallEnd::NoSuchVersion ? kExitBadInput
-                                                           : kExitMissing;
-  }
-
-  int try_installed(const std::string& name) {
-    const auto profile = catalogue_.resolve(name);
-    if (!profile) {
-      print_catalogue_problem(profile.error());
-      return kExitMissing;
-    }
-    const ask::SolverHealth health =
-        ask::check_solver(language_, *profile, false);
-    for (const std::string& problem : health.problems) {
-      say("{}: {}\n", name, problem);
-    }
-    if (health.problems.empty()) {
-      say("{}: installed: {}\n", name, health.version);
-    }
-    return health.problems.empty() ? kExitFine : kExitFindings;
   }
 
   const SolversOptions& options_;
   SolverCatalogue catalogue_;
   smtlib::Language language_;
-  Profile found_;
 };
 
 }  // namespace
@@ -309,11 +238,12 @@ int run_solvers(const SolversOptions& options) {
     say(stderr,
         "assay: solvers {} needs {}; see assay solvers --help\n",
         options.action,
-        options.action == "check" ? "a file" : "a name");
+        options.action == "check" ? "a file or a name" : "a name");
     return kExitUsage;
   }
   return options.action == "check"     ? solvers.check()
          : options.action == "install" ? solvers.install()
+         : options.action == "remove"  ? solvers.remove()
                                        : solvers.show();
 }
 
@@ -321,14 +251,18 @@ Action add_solvers(CLI::App& app) {
   const auto chosen = std::make_shared<SolversOptions>();
   SolversOptions& options = *chosen;
   CLI::App* solvers = app.add_subcommand(
-      "solvers", "List the solvers and check them, install or show one");
+      "solvers",
+      "List the solvers and check them, install, remove or show one");
   solvers
-      ->add_option("ACTION",
-                   options.action,
-                   "list: all, with a self-check of each; check FILE.toml: "
-                   "a profile; install NAME[@VERSION]: a release, or @? for "
-                   "which there are; show NAME: the profile as it is used")
-      ->check(CLI::IsMember({"list", "check", "install", "show"}))
+      ->add_option(
+          "ACTION",
+          options.action,
+          "list: all, with a self-check of each; check FILE.toml "
+          "or NAME: a profile; install NAME[@VERSION]: a release, or @? for "
+          "which there are; install latest: the newest of each; "
+          "remove NAME@VERSION: a release that was installed so; "
+          "show NAME: the profile as it is used")
+      ->check(CLI::IsMember({"list", "check", "install", "remove", "show"}))
       ->capture_default_str();
   solvers->add_option("ARGUMENT", options.argument, "A file or a name");
   solvers->add_flag("--json", options.json, "list: one JSON object per solver");

@@ -8,13 +8,13 @@
 namespace assay::cli {
 
 struct SolversOptions {
-  std::string action = "list";  // list, check, install, show
+  std::string action = "list";  // list, check, install, remove, show
   std::string argument;
   bool json = false;
 };
 
-// Lists the solvers and how they are, checks a profile, installs a solver,
-// shows a profile. Returns the exit code.
+// Lists the solvers and how they are, checks a profile, installs or removes a
+// solver, shows a profile. Returns the exit code.
 int run_solvers(const SolversOptions& options);
 
 // Declares the command.

@@ -133,7 +133,8 @@ std::string why_not(const Profile& profile, const Uses& uses) {
     }
   }
   for (const std::string& sort : uses.sorts) {
-    if (fits_any(profile.not_sorts, sort)) {
+    if (fits_any(profile.not_sorts, sort)
+        && !fits_any(profile.except_sorts, sort)) {
       return fmt::format("{} does not know {}", profile.name, sort);
     }
   }

@@ -88,13 +88,23 @@ struct Profile {
   std::vector<Mode> modes;                          // the first is the default
   bool is_resident = false;                         // see Limits
   bool is_sandboxed = false;                        // see sandbox.h
-  std::string npm_package;  // what `assay solvers install` fetches, if any
+  // What `assay solvers install` fetches, if anything.
+  std::string npm_package;
+  std::string debian_package;
+  // Releases before this one are not for this profile; of those that
+  // `assay solvers install` has fetched.
+  std::string oldest;
+  // Nobody has run the solver with this profile yet.
+  bool is_verified = true;
+  // Set by SolverCatalogue: who built it, if it is a distribution's.
+  std::string build;
   // With * for any text in logics and sorts.
   std::vector<std::string> logics;         // empty: all
   std::vector<std::string> not_logics;     // that it does not take
   std::vector<std::string> not_operators;  // nor these; sorted
   std::vector<std::string> not_since;      // nor any that came with these
   std::vector<std::string> not_sorts;
+  std::vector<std::string> except_sorts;  // but these it takes
   std::vector<OldRelease> old_releases;
   // It is worth a run only where one of these is used; empty: everywhere.
   std::vector<std::string> only_sorts;

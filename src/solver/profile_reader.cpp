@@ -125,6 +125,7 @@ void read_version(Table& table, Profile& profile) {
   table.table("version", [&](Table& version) {
     version.read("command", profile.version_command.argv);
     version.read("pattern", profile.version_pattern, 1);
+    version.read("oldest", profile.oldest);
     version.finish();
     version.require("pattern");
     check_words(version, "command", profile.version_command.argv);
@@ -139,6 +140,7 @@ void read_accepts(Table& table, Profile& profile) {
     std::ranges::sort(profile.not_operators);
     accepts.read("not_since", profile.not_since);
     accepts.read("not_sorts", profile.not_sorts);
+    accepts.read("except_sorts", profile.except_sorts);
     accepts.read("only_sorts", profile.only_sorts);
   });
 }
@@ -390,6 +392,11 @@ void read_table(Table& table, Profile& profile) {
   table.read("is_resident", profile.is_resident);
   table.read("is_sandboxed", profile.is_sandboxed);
   table.read("npm_package", profile.npm_package);
+  if (table.has("command")) {
+    profile.debian_package.clear();  // of what it is like
+  }
+  table.read("debian_package", profile.debian_package);
+  table.read("is_verified", profile.is_verified);
   table.read("reserved", profile.reserved);
   table.read("reserved_prefixes", profile.reserved_prefixes);
   read_version(table, profile);

@@ -94,6 +94,10 @@ void write_head(Writer& out, const Profile& profile) {
   if (!profile.npm_package.empty()) {
     out.put("npm_package", profile.npm_package);
   }
+  if (!profile.debian_package.empty()) {
+    out.put("debian_package", profile.debian_package);
+  }
+  out.put("is_verified", profile.is_verified);
   out.put("gives_models", profile.gives_models);
   out.put("gives_cores", profile.gives_cores);
   out.put_some("soft_limit_options", profile.soft_limit_options);
@@ -109,12 +113,16 @@ void write_tables(Writer& out, const Profile& profile) {
   if (profile.version_pattern != nullptr) {
     out.put("pattern", regex_text(*profile.version_pattern));
   }
+  if (!profile.oldest.empty()) {
+    out.put("oldest", profile.oldest);
+  }
   out.head("[accepts]");
   out.put_some("logics", profile.logics);
   out.put_some("not_logics", profile.not_logics);
   out.put_some("not_operators", profile.not_operators);
   out.put_some("not_since", profile.not_since);
   out.put_some("not_sorts", profile.not_sorts);
+  out.put_some("except_sorts", profile.except_sorts);
   out.put_some("only_sorts", profile.only_sorts);
   out.head("[models]");
   out.put_some("options", profile.model_options);

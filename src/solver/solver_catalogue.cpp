@@ -12,7 +12,8 @@
 // a profile that assumes as little as possible.
 //
 // Versions are folders: {version} in a command is matched against the file
-// system, so installing or removing a release needs no registration.
+// system, and so is where a distribution's packages are installed. So
+// installing or removing a release needs no registration.
 #include "solver/solver_catalogue.h"
 
 #include <algorithm>
@@ -24,6 +25,8 @@
 
 #include "base/near_word.h"
 #include "base/source.h"
+#include "process/process.h"
+#include "solver/solver_build.h"
 
 namespace assay::solver {
 
@@ -94,6 +97,19 @@ bool is_name(std::string_view text) {
 std::string_view base_name(std::string_view program) {
   const size_t slash = program.rfind('/');
   return slash == std::string_view::npos ? program : program.substr(slash + 1);
+}
+
+// Whether the command's program is there without any release.
+bool is_in_path(const Profile& profile) {
+  return !has_versions(profile)
+         && !process::find_program(profile.command.argv[0]).empty();
+}
+
+void use_program(Profile& profile, const std::string& program) {
+  std::string& own = profile.command.argv[0];
+  std::string& asked = profile.version_command.argv[0];
+  asked = asked == own ? program : asked;
+  own = program;
 }
 
 Resolved parse(const ProfileSource& source) {
@@ -196,14 +212,13 @@ std::vector<std::string> SolverCatalogue::names() const {
   std::vector<std::string> names;
   for (const ProfileSource& source : sources_) {
     const Resolved profile = parse(source);
-    const std::vector<std::string> versions = profile && has_versions(*profile)
-                                                  ? installed_versions(*profile)
-                                                  : std::vector<std::string>();
+    const std::vector<std::string> versions =
+        profile ? installed_versions(*profile) : std::vector<std::string>();
+    if (versions.empty() || is_in_path(*profile)) {
+      names.push_back(source.name);
+    }
     for (const std::string& version : versions) {
       names.push_back(source.name + "@" + version);
-    }
-    if (versions.empty()) {
-      names.push_back(source.name);
     }
   }
   return names;
@@ -311,6 +326,7 @@ Resolved SolverCatalogue::from_words(std::string_view name,
   profile->like = like == nullptr ? "" : like->name;
   profile->description = fmt::format("{}", fmt::join(words, " "));
   profile->family = like == nullptr ? std::string(name) : profile->family;
+  profile->debian_package.clear();
   profile->command.argv = std::move(words);
   profile->version_command.argv[0] = profile->command.argv[0];
   return profile;
@@ -362,33 +378,44 @@ Resolved SolverCatalogue::with_version(Profile profile,
   const auto use_cache = [&](std::string& word) {
     replace_all(word, kCache, folders_.cache);
   };
-  if (!has_versions(profile)) {
-    if (!version.empty()) {
-      return problem(
-          "",
-          "no-versions",
-          fmt::format("{} has no versions to choose from", profile.name));
-    }
+  const std::string pattern = release_pattern(profile);
+  if (pattern.empty() && !version.empty()) {
+    return problem(
+        "",
+        "no-versions",
+        fmt::format("{} has no versions to choose from", profile.name));
+  }
+  const std::vector<std::string> versions = installed_versions(profile);
+  const bool is_by_path =
+      !has_versions(profile) && (versions.empty() || is_in_path(profile));
+  if (version.empty() && is_by_path) {
     change_words(profile, use_cache);
     return profile;
   }
-  const std::vector<std::string> versions = installed_versions(profile);
   if (version.empty() && !versions.empty()) {
     version = versions.back();
   }
   if (std::ranges::find(versions, version) == versions.end()) {
+    const bool is_installable =
+        !profile.npm_package.empty() || !profile.debian_package.empty();
     const std::string full = version.empty()
                                  ? profile.name
                                  : fmt::format("{}@{}", profile.name, version);
     return problem("",
                    kNotInstalled,
-                   profile.npm_package.empty()
-                       ? fmt::format("{} is not installed", full)
-                       : fmt::format("{0} is not installed; use: assay solvers "
+                   is_installable
+                       ? fmt::format("{0} is not installed; use: assay solvers "
                                      "install {0}",
-                                     full));
+                                     full)
+                       : fmt::format("{} is not installed", full));
   }
   profile.name = fmt::format("{}@{}", profile.name, version);
+  if (!profile.debian_package.empty()) {
+    if (const auto build = read_build(release_folder(profile, version))) {
+      profile.build = build_name(*build);
+    }
+    use_program(profile, pattern);
+  }
   change_words(profile, use_cache);
   change_words(profile, [&](std::string& word) {
     replace_all(word, kVersion, version);
@@ -396,30 +423,51 @@ Resolved SolverCatalogue::with_version(Profile profile,
   return profile;
 }
 
-// Those for which a file of the command is there.
+std::string SolverCatalogue::release_pattern(const Profile& profile) const {
+  if (!profile.debian_package.empty()) {
+    return packaged_program(folders_.cache,
+                            profile.debian_package,
+                            kVersion,
+                            base_name(profile.command.argv[0]));
+  }
+  for (std::string word : profile.command.argv) {
+    if (word.contains(kVersion)) {
+      replace_all(word, kCache, folders_.cache);
+      return word;
+    }
+  }
+  return "";
+}
+
+std::string SolverCatalogue::release_folder(const Profile& profile,
+                                            std::string_view version) const {
+  std::string file = release_pattern(profile);
+  replace_all(file, kVersion, version);
+  return profile.debian_package.empty() ? file.substr(0, file.rfind('/'))
+                                        : folder_of_program(file);
+}
+
+// Those for which the file of the pattern is there.
 std::vector<std::string> SolverCatalogue::installed_versions(
     const Profile& profile) const {
   std::vector<std::string> versions;
-  for (std::string word : profile.command.argv) {
-    replace_all(word, kCache, folders_.cache);
-    const size_t at = word.find(kVersion);
-    if (at == std::string::npos) {
-      continue;
+  const std::string pattern = release_pattern(profile);
+  const size_t at = pattern.find(kVersion);
+  if (at == std::string::npos) {
+    return versions;
+  }
+  const std::string folder = pattern.substr(0, pattern.rfind('/', at) + 1);
+  std::error_code error;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(folder, error)) {
+    // Without anything around {version} in the name of the folder.
+    const std::string version = entry.path().filename().string();
+    std::string file = pattern;
+    replace_all(file, kVersion, version);
+    if (!version.starts_with('.') && fs::exists(file, error)
+        && !is_version_less(version, profile.oldest)) {
+      versions.push_back(version);
     }
-    const size_t slash = word.rfind('/', at);
-    const std::string folder = word.substr(0, slash + 1);
-    std::error_code error;
-    for (const fs::directory_entry& entry :
-         fs::directory_iterator(folder, error)) {
-      // Without anything around {version} in the name of the folder.
-      const std::string version = entry.path().filename().string();
-      std::string file = word;
-      replace_all(file, kVersion, version);
-      if (!version.starts_with('.') && fs::exists(file, error)) {
-        versions.push_back(version);
-      }
-    }
-    break;
   }
   std::ranges::sort(versions, is_version_less);
   return versions;

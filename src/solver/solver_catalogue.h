@@ -50,13 +50,15 @@ class SolverCatalogue {
 
   const SolverFolders& folders() const { return folders_; }
 
-  // What resolve() takes: each name, or NAME@VERSION for each version that is
-  // installed of a profile that has versions.
+  // What resolve() takes: NAME@VERSION for each release that is installed
+  // below the cache, and each name that stands for something else: a program
+  // in PATH, or nothing yet.
   std::vector<std::string> names() const;
 
   // The profile for one of
-  //   NAME           of the catalogue; if it has versions, the newest there is
-  //   NAME@VERSION
+  //   NAME           of the catalogue: the program in PATH, or else the newest
+  //                  release that is installed below the cache
+  //   NAME@VERSION   one of those
   //   FILE.toml
   //   NAME=COMMAND   words by blanks, with ' and " as in a shell; a program
   //                  that is named like one of a profile (z3, cvc5-1.2) gets
@@ -73,6 +75,12 @@ class SolverCatalogue {
   std::expected<Profile, CatalogueProblem> resolve_file(
       const std::string& path) const;
 
+  // The releases below the cache, oldest first.
+  std::vector<std::string> installed_versions(const Profile& profile) const;
+  // The folder that is all of such a release.
+  std::string release_folder(const Profile& profile,
+                             std::string_view version) const;
+
  private:
   const ProfileSource* find(std::string_view name) const;
   std::expected<Profile, CatalogueProblem> from_name(
@@ -85,7 +93,8 @@ class SolverCatalogue {
       bool is_complete) const;
   std::expected<Profile, CatalogueProblem> with_version(
       Profile profile, std::string_view version) const;
-  std::vector<std::string> installed_versions(const Profile& profile) const;
+  // Where a release of the profile is, with {version} for which.
+  std::string release_pattern(const Profile& profile) const;
   const ProfileSource* find_like(std::string_view name,
                                  std::string_view program) const;
   const ProfileSource* find_by_program(std::string_view program) const;
@@ -94,7 +103,8 @@ class SolverCatalogue {
   std::vector<ProfileSource> sources_;
 };
 
-// Whether the profile stands for a solver in several versions, side by side.
+// Whether the profile stands for nothing but a solver in several versions, side
+// by side.
 bool has_versions(const Profile& profile);
 
 // By numbers: 4.9 is before 4.10.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "process/process.h"
 #include "solver/sandbox.h"
 #include "solver/solver_catalogue.h"
@@ -28,7 +30,8 @@ std::expected<std::string, std::string> solver_version(const Profile& profile,
           run.out + "\n" + run.err, *profile.version_pattern, &version)) {
     return std::unexpected("does not tell its version as the profile says");
   }
-  return version;
+  return profile.build.empty() ? version
+                               : fmt::format("{} ({})", version, profile.build);
 }
 
 void adapt_to_version(Profile& profile, std::string_view version) {

@@ -186,10 +186,10 @@ class CheckSizes(ToolTest):
 
     def test_modules(self):
         for i in range(12):
-            self.write(f"src/cli/{i}.h", "\n" * 541)
-        self.assertEqual(self.check("src/cli/x.h", "\n" * 8), (0, ""))
-        self.assertEqual(self.check("src/cli/x.h", "\n" * 9),
-                         (1, "src/cli: 6501 lines, at most 6500\n"))
+            self.write(f"src/cli/{i}.h", "\n" * 570)
+        self.assertEqual(self.check("src/cli/x.h", "\n" * 10), (0, ""))
+        self.assertEqual(self.check("src/cli/x.h", "\n" * 11),
+                         (1, "src/cli: 6851 lines, at most 6850\n"))
 
     # The name, how it begins, lines of the body in it, and how it ends.
     FUNCTIONS = (

@@ -36,8 +36,10 @@ class Profiles : public testing::TestWithParam<solver::BuiltInFile> {
 TEST_P(Profiles, AreComplete) {
   EXPECT_EQ(profile_.name + ".toml", GetParam().first);
   EXPECT_FALSE(profile_.description.empty());
-  EXPECT_TRUE(std::set<std::string>({"z3", "cvc", "boolector"})
-                  .contains(profile_.family));
+  // What nobody has run has no say about whom it descends from but z3's kin.
+  EXPECT_TRUE(!profile_.is_verified
+              || std::set<std::string>({"z3", "cvc", "boolector"})
+                     .contains(profile_.family));
 }
 
 // Plain queries are the majority of all tests.

@@ -107,6 +107,8 @@ TEST_F(AskTest, UsesNameOperatorsAndForms) {
     EXPECT_TRUE(has_use(text, word)) << word;
   }
   EXPECT_FALSE(has_use(text, "select"));
+  EXPECT_FALSE(has_use(text, "!"));
+  EXPECT_TRUE(has_use("(assert (! true :named n))", "!"));
 }
 
 TEST_F(AskTest, UsesHaveSortsAndTheirParts) {
