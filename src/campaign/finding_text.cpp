@@ -209,6 +209,8 @@ store::Finding make_finding(const testcase::TestCase& test,
   store::Finding finding;
   finding.kind = accusation.candidate.kind;
   finding.confirmation = confirmation_of(accusation.confirmation);
+  finding.relevance = accusation.relevance.relevance;
+  finding.relevance_why = std::move(accusation.relevance.why);
   finding.solver = evidence.profile->name;
   finding.solver_version = std::move(accusation.solver_version);
   finding.mode = evidence.mode;

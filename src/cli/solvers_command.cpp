@@ -15,6 +15,7 @@
 #include "cli/exit_code.h"
 #include "cli/json_text.h"
 #include "cli/output.h"
+#include "cli/probe_command.h"
 #include "cli/problem_text.h"
 #include "process/process.h"
 #include "report/grid.h"
@@ -312,6 +313,9 @@ int run_solvers(const SolversOptions& options) {
         options.action == "check" ? "a file" : "a name");
     return kExitUsage;
   }
+  if (options.action == "probe") {
+    return probe_solver(SolverCatalogue(), options.argument, options.save);
+  }
   return options.action == "check"     ? solvers.check()
          : options.action == "install" ? solvers.install()
                                        : solvers.show();
@@ -323,14 +327,17 @@ Action add_solvers(CLI::App& app) {
   CLI::App* solvers = app.add_subcommand(
       "solvers", "List the solvers and check them, install or show one");
   solvers
-      ->add_option("ACTION",
-                   options.action,
-                   "list: all, with a self-check of each; check FILE.toml: "
-                   "a profile; install NAME[@VERSION]: a release, or @? for "
-                   "which there are; show NAME: the profile as it is used")
-      ->check(CLI::IsMember({"list", "check", "install", "show"}))
+      ->add_option(
+          "ACTION",
+          options.action,
+          "list: all, with a self-check of each; check FILE.toml: "
+          "a profile; install NAME[@VERSION]: a release, or @? for "
+          "which there are; show NAME: the profile as it is used; probe "
+          "NAME=COMMAND: find out a profile by asking")
+      ->check(CLI::IsMember({"list", "check", "install", "show", "probe"}))
       ->capture_default_str();
   solvers->add_option("ARGUMENT", options.argument, "A file or a name");
+  solvers->add_option("--save", options.save, "probe: write it to this file");
   solvers->add_flag("--json", options.json, "list: one JSON object per solver");
   return [chosen] { return run_solvers(*chosen); };
 }

@@ -8,8 +8,9 @@
 namespace assay::cli {
 
 struct SolversOptions {
-  std::string action = "list";  // list, check, install, show
+  std::string action = "list";  // list, check, install, show, probe
   std::string argument;
+  std::string save;  // of probe: a file; else standard output
   bool json = false;
 };
 
