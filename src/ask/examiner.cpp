@@ -60,6 +60,10 @@ class Examination {
       return {{}, OwnFault{fault, candidate_.detail, posed_.plain}};
     }
     settle_certainty();
+    if (confirmation_.certainty != Certainty::SessionOnly && shown_
+        && !oracle_.is_effort) {
+      drop_needless_options();
+    }
     return {accuse(), {}};
   }
 
@@ -71,17 +75,23 @@ class Examination {
         - all.begin());
   }
 
+  process::Limits limits(uint32_t times) const {
+    process::Limits made = panel_.panel().limits;
+    made.cpu_ms *= times;
+    made.wall_ms *= times;
+    return made;
+  }
+
   Run again(const Run& first,
             Ask ask,
             std::optional<uint64_t> seed = {},
             uint32_t times = 1) {
-    process::Limits limits = panel_.panel().limits;
-    limits.cpu_ms *= times;
-    limits.wall_ms *= times;
-    return panel_.ask_fresh(
-        number_of(first),
-        posed_,
-        {first.configuration, ask, limits, seed.value_or(first.solver_seed)});
+    return panel_.ask_fresh(number_of(first),
+                            posed_,
+                            {first.configuration,
+                             ask,
+                             limits(times),
+                             seed.value_or(first.solver_seed)});
   }
 
   const Run& evidence() const { return shown_ ? *shown_ : first_; }
@@ -229,6 +239,100 @@ class Examination {
     }
   }
 
+  // Whether it shows in a fresh run with just these options; then that run is
+  // the evidence.
+  bool shows_with(Ask ask, std::vector<std::string> options) {
+    Question question{.configuration = evidence().configuration,
+                      .ask = ask,
+                      .limits = limits(1),
+                      .solver_seed = evidence().solver_seed,
+                      .options = std::move(options),
+                      .takes_advice = false};
+    Run run = panel_.ask_fresh(number_of(first_), posed_, question);
+    if (!oracle_.is_shown_again(first_, run, 0)) {
+      return false;
+    }
+    shown_ = std::move(run);
+    return true;
+  }
+
+  // What was asked for and every option that it shows without would only raise
+  // questions. The last ones first: the others may be there for them.
+  void drop_needless_options() {
+    const bool needs_output = candidate_.kind == Kind::InvalidModel
+                              || candidate_.kind == Kind::InvalidCore;
+    if (!needs_output && evidence().ask != Ask::Verdict) {
+      shows_with(Ask::Verdict, evidence().options);
+    }
+    for (size_t i = evidence().options.size(); i-- > 0;) {
+      std::vector<std::string> options = evidence().options;
+      options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
+      shows_with(evidence().ask, std::move(options));
+    }
+    settle_configuration();
+  }
+
+  // Without an option of its configuration it shows in the default one.
+  void settle_configuration() {
+    const solver::Configuration* used = evidence().configuration;
+    const std::vector<std::string>& left = evidence().options;
+    if (used == nullptr || !shown_
+        || std::ranges::find_first_of(used->options, left)
+               != used->options.end()) {
+      return;
+    }
+    const std::vector<solver::Configuration>& all =
+        first_.profile->configurations;
+    shown_->configuration = all.empty() ? nullptr : &all.front();
+  }
+
+  // Whether a run of a newer release shows the same; nothing if it shows
+  // neither that nor a right answer.
+  std::optional<bool> is_shown_by(const Run& newer) const {
+    const End end = newer.outcome.end;
+    switch (candidate_.kind) {
+      case Kind::Crash:
+      case Kind::InternalError:
+        return solver::is_failure(end)  ? std::optional(true)
+               : solver::is_answer(end) ? std::optional(false)
+                                        : std::nullopt;
+      case Kind::InvalidModel:
+        return newer.model.standing == CheckResult::Valid ? std::optional(false)
+               : newer.model.standing == CheckResult::Invalid
+                   ? std::optional(true)
+                   : std::nullopt;
+      case Kind::RefutationUnsoundness:
+      case Kind::SolutionUnsoundness:
+      case Kind::Disagreement:
+        return solver::is_verdict(end)
+                   ? std::optional(end == evidence().outcome.end)
+                   : std::nullopt;
+      default: return std::nullopt;
+    }
+  }
+
+  solver::RelevanceVerdict relevance() {
+    solver::RelevanceFacts facts{
+        .profile = *first_.profile,
+        .uses = posed_.uses,
+        .options = evidence().options,
+        .is_session_only = confirmation_.certainty == Certainty::SessionOnly};
+    if (!oracle_.is_effort && candidate_.kind != Kind::InvalidCore) {
+      // A release that runs in a slower machine gets its time.
+      const std::optional<SolverPanel::Newer> newer = panel_.ask_newer(
+          number_of(first_),
+          posed_,
+          {.ask = evidence().ask, .limits = limits(kMoreTime)});
+      if (newer) {
+        facts.newer = fmt::format(
+            "{} {}", newer->solver->profile->name, newer->solver->version);
+        facts.is_shown_by_newer =
+            newer->run ? is_shown_by(*newer->run) : std::nullopt;
+      }
+    }
+    return solver::relevance_of(facts);
+  }
+
   Accusation accuse() {
     Accusation made;
     made.candidate = std::move(candidate_);
@@ -237,7 +341,7 @@ class Examination {
     const size_t number = number_of(first_);
     made.solver_version = panel_.panel().solvers[number].version;
     made.limits = panel_.panel().limits;
-    made.script = panel_.text_of(*first_.profile, posed_, first_.ask);
+    made.script = panel_.text_of(*first_.profile, posed_, made.evidence.ask);
     if (made.confirmation.certainty == Certainty::SessionOnly) {
       made.transcript = first_.outcome.transcript.empty()
                             ? panel_.transcript(number)
@@ -259,6 +363,7 @@ class Examination {
           query_options(*second, posed_.uses, Ask::Verdict);
       made.second.insert(made.second.end(), options.begin(), options.end());
     }
+    made.relevance = relevance();
     made.shape_hash =
         oracle::shape_hash(panel_.language(), *posed_.tm, posed_.test->script);
     made.size = oracle::formula_size(*posed_.tm, posed_.test->script);

@@ -9,6 +9,7 @@
 
 #include "ask/solver_panel.h"
 #include "oracle/candidate.h"
+#include "solver/relevance.h"
 #include "vocabulary/confirmation.h"
 
 namespace assay::ask {
@@ -42,6 +43,7 @@ struct Accusation {
   std::string related;     // the other script of a claim about two, or ""
   // The command of a solver of another family that takes the script, or empty.
   std::vector<std::string> second;
+  solver::RelevanceVerdict relevance;
   uint64_t shape_hash = 0;
   uint64_t size = 0;  // distinct terms
 };
@@ -62,7 +64,8 @@ struct Examined {
 
 // Runs a candidate again in fresh processes, as often as it takes to tell a
 // steady one from a flaky one, and doubts our own claim before it accuses
-// anybody. Keeps nothing from one call to the next.
+// anybody. Then drops the options that it shows without, and asks a newer
+// release. Keeps nothing from one call to the next.
 class Examiner {
  public:
   explicit Examiner(SolverPanel& panel) : panel_(panel) {}

@@ -24,6 +24,8 @@ struct Panel {
   std::vector<SolverUnderTest> confirmers;
   process::Limits limits;
   base::StopFlag is_stopped = nullptr;  // then nobody waits for judgements
+  // The newest release at hand of each product: are findings fixed there?
+  std::vector<SolverUnderTest> newest = {};
 };
 
 }  // namespace assay::ask

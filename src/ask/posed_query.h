@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "oracle/run.h"
 #include "process/process.h"
@@ -30,6 +32,10 @@ struct Question {
   oracle::Ask ask = oracle::Ask::Verdict;
   process::Limits limits;
   uint64_t solver_seed = 0;  // 0: the solver's own
+  // With just these instead of those of the profile, the configuration and the
+  // seed.
+  std::optional<std::vector<std::string>> options = {};
+  bool takes_advice = true;  // also with options that the solver asks for
   bool is_checked = true;    // false: models and cores are not looked at
   // False: what the process of the solver's mode says is taken as it is; else
   // what looks like a bug is run again fresh before it is believed.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ask/query.h"
+#include "solver/solver_catalogue.h"
 
 namespace assay::ask {
 
@@ -18,6 +19,25 @@ using solver::End;
 void append(std::vector<std::string>& to,
             const std::vector<std::string>& more) {
   to.insert(to.end(), more.begin(), more.end());
+}
+
+// All that come behind the profile's command.
+std::vector<std::string> options_of(const solver::Profile& profile,
+                                    const solver::Uses& uses,
+                                    const Question& question) {
+  std::vector<std::string> options = query_options(profile, uses, question.ask);
+  if (question.configuration != nullptr) {
+    append(options, question.configuration->options);
+  }
+  if (question.solver_seed != 0) {
+    for (std::string option : profile.seed_options) {
+      if (const size_t at = option.find("{seed}"); at != std::string::npos) {
+        option.replace(at, 6, std::to_string(question.solver_seed));
+      }
+      options.push_back(std::move(option));
+    }
+  }
+  return options;
 }
 
 // The answer's text, or "" if there is none.
@@ -41,6 +61,9 @@ SolverPanel::SolverPanel(Panel panel, const smtlib::Language& language)
   }
   for (const SolverUnderTest& confirmer : panel_.confirmers) {
     reserved_.try_emplace(confirmer.profile, language, *confirmer.profile);
+  }
+  for (const SolverUnderTest& newest : panel_.newest) {
+    reserved_.try_emplace(newest.profile, language, *newest.profile);
   }
 }
 
@@ -114,6 +137,44 @@ const solver::Profile* SolverPanel::find_confirmer(
     }
   }
   return nullptr;
+}
+
+std::optional<SolverPanel::Newer> SolverPanel::ask_newer(
+    size_t number, PosedQuery& posed, const Question& question) {
+  const SolverUnderTest& accused = panel_.solvers[number];
+  const auto found =
+      std::ranges::find_if(panel_.newest, [&](const SolverUnderTest& other) {
+        return !accused.version.empty()
+               && other.profile->product == accused.profile->product
+               && solver::is_version_less(accused.version, other.version);
+      });
+  if (found == panel_.newest.end()) {
+    return std::nullopt;
+  }
+  Newer made{&*found, {}};
+  const solver::Profile& profile = *found->profile;
+  if (!solver::why_not(profile, posed.uses).empty()) {
+    return made;
+  }
+  std::unique_ptr<solver::Solver>& solver = newest_[found->profile];
+  if (solver == nullptr) {
+    solver = std::make_unique<solver::Solver>(profile, found->mode);
+  }
+  oracle::Run run;
+  run.profile = &profile;
+  run.mode = found->mode;
+  run.ask = question.ask;
+  run.options = query_options(profile, posed.uses, question.ask);
+  run.outcome = put(profile,
+                    *solver,
+                    shared_text(profile, posed, run.ask),
+                    {{}, posed.checks, run.options, question.limits});
+  const std::string text = response(run.outcome);
+  if (run.outcome.end == End::Sat && run.ask == Ask::Model && !text.empty()) {
+    run.model = checker_.check_model(posed.plain, text);
+  }
+  made.run = std::move(run);
+  return made;
 }
 
 const solver::Profile* SolverPanel::find_second(
@@ -198,24 +259,19 @@ oracle::Run SolverPanel::run(size_t number,
   run.configuration = question.configuration;
   run.ask = question.ask;
   run.solver_seed = question.solver_seed;
-  run.options = query_options(*run.profile, posed.uses, run.ask);
-  if (run.configuration != nullptr) {
-    append(run.options, run.configuration->options);
-  }
-  if (question.solver_seed != 0) {
-    for (const std::string& option : run.profile->seed_options) {
-      std::string text = option;
-      if (const size_t at = text.find("{seed}"); at != std::string::npos) {
-        text.replace(at, 6, std::to_string(question.solver_seed));
-      }
-      run.options.push_back(std::move(text));
-    }
-  }
-  run.outcome =
-      put(*run.profile,
-          solver,
-          shared_text(*run.profile, posed, run.ask),
-          {{}, posed.checks, run.options, question.limits, question.is_rerun});
+  run.options = question.options
+                    ? *question.options
+                    : options_of(*run.profile, posed.uses, question);
+  run.outcome = put(*run.profile,
+                    solver,
+                    shared_text(*run.profile, posed, run.ask),
+                    {{},
+                     posed.checks,
+                     run.options,
+                     question.limits,
+                     question.is_rerun,
+                     question.takes_advice});
+  append(run.options, run.outcome.more_options);
   const std::string text =
       question.is_checked ? response(run.outcome) : std::string();
   if (run.outcome.end == End::Sat && run.ask == Ask::Model && !text.empty()) {

@@ -51,6 +51,17 @@ class SolverPanel {
                                         const solver::Profile& accused,
                                         solver::End answer);
 
+  // The newest release at hand of a solver's product, if it is newer than the
+  // solver, and its run; no run if it does not take the test.
+  struct Newer {
+    const SolverUnderTest* solver = nullptr;
+    std::optional<oracle::Run> run;
+  };
+
+  std::optional<Newer> ask_newer(size_t solver,
+                                 PosedQuery& posed,
+                                 const Question& question);
+
   // A solver of another family that may vote and takes the test, or null: of
   // the panel, or else a confirmer.
   const solver::Profile* find_second(const PosedQuery& posed,
@@ -109,6 +120,7 @@ class SolverPanel {
   AnswerChecker checker_;
   std::vector<std::unique_ptr<solver::Solver>> solvers_;
   std::vector<std::unique_ptr<solver::Solver>> fresh_;
+  std::map<const solver::Profile*, std::unique_ptr<solver::Solver>> newest_;
   std::map<const solver::Profile*, ReservedNames> reserved_;
   std::string refusal_;
 };

@@ -97,17 +97,17 @@ store::Reproduction reproduction(const ask::Accusation& accusation) {
     return made;
   }
   switch (outcome.end) {
-    case End::Crash: made.shows = store::Shows::Death; break;
+    case End::Crash:
+      // A signal, or a handler's or a wrapper's word that there was one.
+      if (outcome.detail.starts_with("SIG")) {
+        made.shows = store::Shows::Death;
+        break;
+      }
+      [[fallthrough]];
     case End::Assertion:
     case End::Sanitizer:
-      made.shows = store::Shows::Output;
-      made.text = outcome.detail;
-      break;
     case End::InternalError:
-      // A message that is known, or no more than an exit code.
-      made.shows = outcome.detail.starts_with("exit code ")
-                       ? store::Shows::Exit
-                       : store::Shows::Output;
+      made.shows = store::Shows::Output;
       made.text = outcome.detail;
       break;
     default: show_answer(run, accusation.candidate, made);
@@ -209,6 +209,8 @@ store::Finding make_finding(const testcase::TestCase& test,
   store::Finding finding;
   finding.kind = accusation.candidate.kind;
   finding.confirmation = confirmation_of(accusation.confirmation);
+  finding.relevance = accusation.relevance.relevance;
+  finding.relevance_why = std::move(accusation.relevance.why);
   finding.solver = evidence.profile->name;
   finding.solver_version = std::move(accusation.solver_version);
   finding.mode = evidence.mode;

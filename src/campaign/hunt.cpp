@@ -56,6 +56,9 @@ std::string configuration_text(const Settings& settings) {
                 ? fmt::format("also {}\n", kind)
                 : "";
   }
+  for (const vocabulary::Relevance relevance : settings.relevances) {
+    text += fmt::format("relevance {}\n", relevance_name(relevance));
+  }
   for (const technique::Technique* technique : settings.techniques) {
     text += fmt::format("technique {}\n", technique->name);
   }
@@ -198,6 +201,14 @@ Result<void> Hunt::make_stream(std::vector<stream::Arm> arms) {
   stream_ = std::make_unique<stream::LedgerStream>(std::move(options),
                                                    std::move(arms));
   return {};
+}
+
+Result<Shares> Hunt::count_shares() {
+  ASSAY_TRY(std::vector<stream::Arm> arms, prepare_arms());
+  if (Result<void> made = make_stream(std::move(arms)); !made) {
+    return std::unexpected(made.error());
+  }
+  return campaign::count_shares(settings_, seeds_, *stream_);
 }
 
 Result<void> Hunt::prepare() {

@@ -12,6 +12,7 @@
 #include "campaign/engine.h"
 #include "campaign/opened_store.h"
 #include "campaign/settings.h"
+#include "campaign/shares.h"
 #include "campaign/store_recorder.h"
 #include "store/store.h"
 #include "stream/ledger_stream.h"
@@ -41,6 +42,8 @@ class Hunt {
 
   // Prepares the techniques, and opens the store.
   Result<void> prepare();
+  // What the tests are about; instead of all that follows. Without the store.
+  Result<Shares> count_shares();
   // Runs until tests or time are used up, or somebody stops it.
   Result<void> run();
 

@@ -45,6 +45,10 @@ ask::Question recorded_question(const store::Finding& finding,
   question.ask = finding.question.ask;
   question.limits = limits;
   question.solver_seed = finding.question.solver_seed;
+  // Earlier versions did not say what was given.
+  if (finding.question.cpu_ms != 0) {
+    question.options = finding.question.options;
+  }
   const auto found = std::ranges::find(profile.configurations,
                                        finding.question.configuration,
                                        &solver::Configuration::name);

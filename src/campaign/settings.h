@@ -9,6 +9,7 @@
 #include "oracle/oracles.h"
 #include "store/store.h"
 #include "technique/technique.h"
+#include "vocabulary/confirmation.h"
 
 namespace assay::campaign {
 
@@ -27,6 +28,10 @@ struct Settings {
   // A ledger to follow, instead of shares that follow the findings.
   std::vector<store::Epoch> schedule;
   oracle::KindSet kinds = oracle::default_kinds();  // that are looked for
+  // Seldom ask solvers about parts that their makers call experimental or
+  // deprecated, unless such findings are wanted.
+  bool is_sparing = false;
+  std::vector<vocabulary::Relevance> relevances;  // that are wanted
   std::string out;        // folder for findings, "": none
   std::string store_url;  // "": in the folder
   bool resumes = false;   // or begins, where there is no campaign at all

@@ -29,6 +29,10 @@ constexpr std::string_view kCpu = "cpu-us";
 constexpr std::string_view kWall = "wall-us";
 constexpr std::string_view kNewGroups = "new-groups";
 constexpr std::string_view kOwnFaults = "own-faults";
+constexpr std::string_view kRefused = "refused: ";  // and why
+// Reasons of a solver beyond these are counted as one.
+constexpr size_t kMostReasons = 50;
+constexpr std::string_view kOtherReasons = "other reasons";
 
 store::Epoch to_store(const stream::Epoch& epoch) {
   store::Epoch made{epoch.number, epoch.first_test, epoch.tests, {}};
@@ -59,6 +63,10 @@ void restore(const store::Count& count, Statistics& all) {
        {kOwnFaults, &all.own_faults}}};
   for (const auto& [plain_name, sum] : plain) {
     *sum += name == plain_name ? value : 0;
+  }
+  if (name.starts_with(kRefused)) {
+    const std::string reason(name.substr(kRefused.size()));
+    all.refusals[{count.solver, reason}] += value;
   }
   all.digest += name == kDigestHigh ? value << kHalf : 0;
   for (size_t i = 0; i < all.ends.size(); ++i) {
@@ -223,6 +231,19 @@ void StoreRecorder::add_count(const std::string& arm,
   counts_[{arm, solver, std::string(name)}] += static_cast<int64_t>(value);
 }
 
+void StoreRecorder::count_refusal(const std::string& solver,
+                                  std::string reason) {
+  auto& all = statistics_.refusals;
+  const auto known = std::ranges::count_if(
+      all, [&](const auto& row) { return row.first.first == solver; });
+  if (!all.contains({solver, reason})
+      && static_cast<size_t>(known) >= kMostReasons) {
+    reason = kOtherReasons;
+  }
+  ++all[{solver, reason}];
+  add_count("", solver, fmt::format("{}{}", kRefused, reason));
+}
+
 stream::Feedback StoreRecorder::count(const stream::Task& task,
                                       const TestResult& result) {
   const std::string& arm = names_.arms[task.arm];
@@ -250,6 +271,9 @@ stream::Feedback StoreRecorder::count(const stream::Task& task,
     const std::string& solver = names_.solvers[run.solver];
     add_count(arm, solver, solver::end_name(run.end));
     add_count(arm, solver, kCpu, run.cpu_us);
+    if (run.end == solver::End::Rejected) {
+      count_refusal(solver, run.refusal);
+    }
     if (is_answer(run.end) || run.end == solver::End::Timeout) {
       feedback.runs.push_back({run.solver, run.cpu_us, is_decided});
     }

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -33,6 +34,8 @@ struct Statistics {
   std::array<uint64_t, vocabulary::kEnds.size()> ends = {};
   uint64_t solver_cpu_us = 0;
   uint64_t solver_wall_us = 0;
+  // Why solvers have refused scripts, and how often: solver, reason.
+  std::map<std::pair<std::string, std::string>, uint64_t> refusals;
   store::Tally found;
   uint64_t own_faults = 0;
   uint64_t done = 0;          // every test below is done
@@ -119,6 +122,7 @@ class StoreRecorder final : public Recorder {
   Result<stream::Past> go_on(const store::Campaign& old);
   // Under the lock.
   stream::Feedback count(const stream::Task& task, const TestResult& result);
+  void count_refusal(const std::string& solver, std::string reason);
   void add_count(const std::string& arm,
                  const std::string& solver,
                  std::string_view name,

@@ -23,6 +23,7 @@ struct RunRecord {
   size_t solver = 0;
   solver::End end = solver::End::Garbled;
   uint64_t cpu_us = 0;
+  std::string refusal = {};  // why, if it was Rejected; without numbers
 };
 
 // One answer, for a table of a sweep.

@@ -5,6 +5,8 @@
 
 #include "base/hash.h"
 #include "base/rng.h"
+#include "base/visible_text.h"
+#include "campaign/budget.h"
 #include "campaign/finding_text.h"
 #include "oracle/verdict.h"
 
@@ -46,6 +48,15 @@ Ask draw_ask(const solver::Profile& profile,
     return Ask::Verdict;
   }
   return wants_core ? Ask::Core : Ask::Model;
+}
+
+// In a form that is the same for alike refusals.
+std::string refusal_of(const solver::Outcome& outcome) {
+  constexpr size_t kMost = 100;
+  return outcome.end == solver::End::Rejected
+             ? base::visible_line(
+                   solver::normalise_message(outcome.detail).substr(0, kMost))
+             : "";
 }
 
 }  // namespace
@@ -102,6 +113,10 @@ TestResult Worker::process(size_t number) {
     const bool is_adaptive = i < task.limits_ms.size();
     const std::vector<std::string>& seeds = made.test->provenance.seeds;
     if (!panel_.takes(i, posed)
+        || !is_in_budget(settings_,
+                         *settings_.panel.solvers[i].profile,
+                         posed.uses,
+                         task.index)
         || (is_adaptive && !wants_all && !patience_.is_worth(seeds, i))) {
       continue;
     }
@@ -120,7 +135,8 @@ TestResult Worker::process(size_t number) {
     if (!solver::is_failure(outcome.end)) {
       patience_.add(seeds, i, solver::is_verdict(outcome.end));
     }
-    result.runs.push_back({i, outcome.end, outcome.cpu_us});
+    result.runs.push_back(
+        {i, outcome.end, outcome.cpu_us, refusal_of(outcome)});
     result.solver_cpu_us += outcome.cpu_us;
     result.solver_wall_us += outcome.wall_us;
   }

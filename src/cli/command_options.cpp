@@ -7,6 +7,7 @@
 #include "base/units.h"
 #include "technique/registry.h"
 #include "technique/synthesis/synthesis.h"
+#include "vocabulary/confirmation.h"
 
 namespace assay::cli {
 
@@ -91,6 +92,21 @@ void add_technique_options(CLI::App& command, technique::OptionValues& values) {
       option->excludes("--" + std::string(row.excludes));
     }
   }
+}
+
+void add_classes(CLI::App& command,
+                 const std::string& name,
+                 std::vector<std::string>& classes,
+                 const std::string& help) {
+  std::vector<std::string> names;
+  for (const vocabulary::Relevance relevance :
+       vocabulary::kRelevances.values()) {
+    if (relevance != vocabulary::Relevance::Unset) {
+      names.emplace_back(vocabulary::relevance_name(relevance));
+    }
+  }
+  may_list(
+      command.add_option(name, classes, help)->check(CLI::IsMember(names)));
 }
 
 // Only formulas of these categories.

@@ -54,6 +54,12 @@ void add_status(CLI::App& command, std::string& status);
 // What techniques declare. What is set to its default is as if it were not set.
 void add_technique_options(CLI::App& command, technique::OptionValues& values);
 
+// A list of what a maintainer would make of findings: report, fixed, ...
+void add_classes(CLI::App& command,
+                 const std::string& name,
+                 std::vector<std::string>& classes,
+                 const std::string& help);
+
 // --category: only formulas of these categories of synthesis.
 void add_category(CLI::App& command, std::vector<std::string>& categories);
 

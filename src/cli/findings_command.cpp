@@ -75,6 +75,7 @@ int list(store::Store& store, const FindingsOptions& options) {
   std::erase_if(fronts, [&](const StoredFinding& front) {
     return !report::fits(options.filter, front.finding);
   });
+  report::rank_findings(fronts);
   if (options.json) {
     for (const StoredFinding& front : fronts) {
       nlohmann::ordered_json row = report::finding_summary_json(front);
@@ -142,7 +143,8 @@ int run_findings(const FindingsOptions& given) {
   }
   const bool is_show = options.action == "show";
   if (is_show && !options.filter.is_empty()) {
-    return complain(kExitUsage, "--kind, --solver and --theory are for list");
+    return complain(kExitUsage,
+                    "--kind, --solver, --theory and --relevance are for list");
   }
   if (const Result<std::vector<technique::TheoryGroup>> known =
           technique::find_groups(options.filter.theories);
@@ -203,6 +205,10 @@ Action add_findings(CLI::App& app) {
       "--solver", options.filter.solvers, "list: only about these"));
   may_list(findings->add_option(
       "--theory", options.filter.theories, "list: only tests of these"));
+  add_classes(*findings,
+              "--relevance",
+              options.filter.relevances,
+              "list: only of these classes");
   findings->add_flag("--json", options.json, "One JSON object per finding");
   return [chosen] { return run_findings(*chosen); };
 }

@@ -35,9 +35,13 @@ struct Prepared {
   campaign::Settings settings;
   SolverChoices solvers;
   SolverChoices confirmers;
+  SolverChoices newest;
   std::string error;
   int exit_code = kExitFine;
 };
+
+// Of --also: why solvers refuse scripts.
+constexpr std::string_view kRefusals = "refusals";
 
 bool refuse(Prepared& made, int code, std::string message) {
   made.error = std::move(message);
@@ -90,18 +94,42 @@ bool set_techniques(const HuntOptions& options, Prepared& made) {
 
 bool set_oracles(const HuntOptions& options, Prepared& made) {
   for (const std::string& name : options.also) {
+    if (name == kRefusals) {
+      continue;  // they are counted anyway
+    }
     const std::vector<std::string_view> optional = oracle::optional_kinds();
     const std::optional<oracle::Kind> kind = oracle::find_kind(name);
     if (!kind || std::ranges::count(optional, name) == 0) {
-      return refuse(
-          made,
-          kExitUsage,
-          fmt::format(
-              "bad --also '{}': {}", name, fmt::join(optional, " or ")));
+      return refuse(made,
+                    kExitUsage,
+                    fmt::format("bad --also '{}': {} or {}",
+                                name,
+                                fmt::join(optional, " or "),
+                                kRefusals));
     }
     made.settings.kinds.add(*kind);
   }
   return true;
+}
+
+void set_relevance(const HuntOptions& options, Prepared& made) {
+  made.settings.is_sparing = true;
+  for (const std::string& name : options.relevances) {
+    if (const auto found = vocabulary::find_relevance(name)) {
+      made.settings.relevances.push_back(*found);
+    }
+  }
+}
+
+// Whether the campaign has findings of the classes that are to fail.
+bool has_failed(const HuntOptions& options, const store::Tally& found) {
+  return std::ranges::any_of(found.classes, [&](const auto& row) {
+    const vocabulary::Relevance relevance = row.first.first;
+    return options.fail_on.empty() || relevance == vocabulary::Relevance::Unset
+           || std::ranges::count(options.fail_on,
+                                 vocabulary::relevance_name(relevance))
+                  > 0;
+  });
 }
 
 bool set_schedule(const HuntOptions& options, Prepared& made) {
@@ -142,13 +170,18 @@ Prepared prepare(const HuntOptions& options) {
       || !set_oracles(options, made) || !set_schedule(options, made)) {
     return made;
   }
-  made.solvers =
-      choose_solvers(options.solvers, options.mode, settings.panel.limits);
+  made.solvers = choose_solvers(options.solvers,
+                                options.mode,
+                                settings.panel.limits,
+                                Probing::OnFirstUse);
   if (!made.solvers.error.empty()) {
     refuse(made, made.solvers.exit_code, made.solvers.error);
     return made;
   }
+  set_relevance(options, made);
   settings.panel.solvers = made.solvers.choices;
+  made.newest = choose_newer(settings.panel.solvers, settings.panel.limits);
+  settings.panel.newest = made.newest.choices;
   if (!options.solvers.empty()) {
     // All that are here, chosen or not: they may know better.
     made.confirmers = choose_solvers({}, "fresh", settings.panel.limits);
@@ -174,10 +207,22 @@ int refuse_hunt(const Diag& problem) {
   return exit_code_of(problem);
 }
 
+int print_shares(campaign::Hunt& hunt) {
+  const Result<campaign::Shares> shares = hunt.count_shares();
+  if (!shares) {
+    return refuse_hunt(shares.error());
+  }
+  say("{}", Lines{campaign::shares_text(*shares)});
+  return kExitFine;
+}
+
 }  // namespace
 
 int run_hunt(const HuntOptions& options) {
   const process::Guard guard;
+  if (options.shares && options.tests == 0) {
+    return complain(kExitUsage, "--shares needs --tests: of how many");
+  }
   Prepared made = prepare(options);
   if (!made.error.empty()) {
     say(stderr, "assay: {}\n", made.error);
@@ -215,11 +260,15 @@ int run_hunt(const HuntOptions& options) {
     return loaded.error().exit_code;
   }
   made.settings.seeds_hash = loaded->hash;
-  HuntView view(options.json, options.quiet);
+  const bool lists_refusals = std::ranges::count(options.also, kRefusals) > 0;
+  HuntView view(options.json, options.quiet, lists_refusals);
   const base::SystemClock clock;
   std::atomic<bool> is_stopped = false;
   made.settings.panel.is_stopped = &is_stopped;
   campaign::Hunt hunt(made.settings, loaded->seeds, view, clock);
+  if (options.shares) {
+    return print_shares(hunt);
+  }
   if (const Result<void> prepared = hunt.prepare(); !prepared) {
     return refuse_hunt(prepared.error());
   }
@@ -246,7 +295,7 @@ int run_hunt(const HuntOptions& options) {
   if (!StopSignal::has_come() && all.tests + hunt.before().tests == 0) {
     return complain(kExitUndetermined, "no test came about");
   }
-  return all.found.all.groups() == 0 ? kExitFine : kExitFindings;
+  return has_failed(options, all.found) ? kExitFindings : kExitFine;
 }
 
 Action add_hunt(CLI::App& app) {
@@ -291,10 +340,23 @@ Action add_hunt(CLI::App& app) {
   hunt->add_option("--store", options.store, "Store; else in the folder");
   hunt->add_option(
       "--schedule", options.schedule, "Follow the ledger of this store");
-  hunt->add_option(
-          "--also", options.also, "Report as well: incompleteness, slowness")
+  hunt->add_option("--also",
+                   options.also,
+                   "Report as well: incompleteness, slowness, refusals")
       ->delimiter(',');
+  add_classes(*hunt,
+              "--relevance",
+              options.relevances,
+              "Ask as often about these; else one in ten of what its makers "
+              "call experimental or deprecated");
+  add_classes(*hunt,
+              "--fail-on",
+              options.fail_on,
+              "Exit code 1 only for findings of these classes; else of all");
   hunt->add_flag("--fair", options.fair, "The same share for every arm");
+  hunt->add_flag("--shares",
+                 options.shares,
+                 "Only print what the tests are about; needs --tests");
   hunt->add_flag("--resume", options.resume, "Go on where it stopped");
   hunt->add_flag("--json", options.json, "Events, one per line");
   hunt->add_flag("-q,--quiet", options.quiet, "Only the summary");

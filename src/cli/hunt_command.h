@@ -29,9 +29,12 @@ struct HuntOptions {
   std::string mode;
   std::string out = "assay-out";
   std::string store;
-  std::vector<std::string> also;  // oracles that are off by default
-  std::string schedule;           // a store whose ledger is followed
+  std::vector<std::string> also;  // oracles that are off by default, refusals
+  std::vector<std::string> relevances;  // classes that are wanted as well
+  std::vector<std::string> fail_on;     // classes; empty: all
+  std::string schedule;                 // a store whose ledger is followed
   bool fair = false;
+  bool shares = false;  // only say what the tests are about
   bool resume = false;
   bool json = false;
   bool quiet = false;

@@ -8,6 +8,7 @@
 #include "cli/json_text.h"
 #include "cli/output.h"
 #include "report/finding_text.h"
+#include "report/refusals.h"
 #include "report/tally.h"
 #include "store/finding_json.h"
 
@@ -39,6 +40,7 @@ ordered_json counts_json(const campaign::Statistics& now) {
       {"answered", now.answered},
       {"outcomes", std::move(ends)},
       {"solver_cpu_s", static_cast<double>(now.solver_cpu_us) / 1e6}};
+  made["refusals"] = report::refusals_json(now.refusals);
   report::add_tally(now.found, made);
   made["own_faults"] = now.own_faults;
   return made;
@@ -63,9 +65,10 @@ ProgressLine make_line(bool is_quiet) {
 
 }  // namespace
 
-HuntView::HuntView(bool is_json, bool is_quiet)
+HuntView::HuntView(bool is_json, bool is_quiet, bool lists_refusals)
     : is_json_(is_json),
       is_quiet_(is_quiet),
+      lists_refusals_(lists_refusals),
       line_(make_line(is_quiet || is_json)) {}
 
 void HuntView::start(const campaign::Settings& settings,
@@ -113,10 +116,14 @@ void HuntView::start(const campaign::Settings& settings,
 std::string HuntView::line(const campaign::Statistics& now,
                            const campaign::Statistics& before) const {
   const double time = std::max(line_.seconds(), 1e-3);
+  const std::string classes = report::classes_text(now.found);
   return fmt::format(
-      "{} tests ({:.0f}/s)  {}  sat {} unsat {} unknown {} timeout {} other {}",
+      "{} tests ({:.0f}/s)  {}{}{}  sat {} unsat {} unknown {} timeout {} "
+      "other {}",
       now.tests,
       static_cast<double>(now.tests - before.tests) / time,
+      classes,
+      classes.empty() ? "" : ": ",
       report::tally_text(now.found),
       count(now, End::Sat),
       count(now, End::Unsat),
@@ -153,6 +160,8 @@ void HuntView::on_finding(const store::Finding& finding,
         {"id", added.id},
         {"group", added.group},
         {"new", added.is_new_group},
+        {"relevance", relevance_name(finding.relevance)},
+        {"relevance_why", finding.relevance_why},
         {"kind", kind_name(finding.kind)},
         {"confirmation", store::confirmation_json(finding.confirmation)},
         {"solver", finding.solver},
@@ -169,9 +178,10 @@ void HuntView::on_finding(const store::Finding& finding,
   } else if (added.is_new_group && !is_quiet_) {
     line_.clear();
     say(stderr,
-        "{} {}: {} {} ({}, test {}): {}\n",
+        "{} {}, {}: {} {} ({}, test {}): {}\n",
         finding.is_confirmed() ? "finding" : "no finding, but keep an eye on",
         added.group,
+        report::class_text(finding),
         finding.solver,
         kind_name(finding.kind),
         finding.theory,
@@ -219,6 +229,11 @@ void HuntView::print_tests(const campaign::Statistics& all,
       say("  {:<15} {}\n", solver::end_name(static_cast<End>(i)), all.ends[i]);
     }
   }
+  constexpr size_t kMostReasons = 3;
+  say("{}",
+      Lines{lists_refusals_
+                ? report::refusals_list(all.refusals)
+                : report::refusals_text(all.refusals, kMostReasons)});
   if (all.not_taken > 0) {
     say("not counted, as no solver has taken them: {}\n", all.not_taken);
   }

@@ -15,7 +15,7 @@ namespace assay::cli {
 // line on standard output.
 class HuntView final : public campaign::Observer {
  public:
-  HuntView(bool is_json, bool is_quiet);
+  HuntView(bool is_json, bool is_quiet, bool lists_refusals);
 
   void start(const campaign::Settings& settings, const campaign::Hunt& hunt);
   // `before` is of earlier runs of the campaign.
@@ -40,6 +40,7 @@ class HuntView final : public campaign::Observer {
 
   bool is_json_;
   bool is_quiet_;
+  bool lists_refusals_;
   ProgressLine line_;
   double shown_ = 0;  // seconds: the last event of progress
   std::mutex mutex_;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ask/probe.h"
+#include "base/clock.h"
 #include "cli/exit_code.h"
 #include "cli/problem_text.h"
 #include "process/process.h"
@@ -23,14 +25,59 @@ bool is_installed(const solver::Profile& profile) {
 // The choice for one solver, or why there is none.
 class Chooser {
  public:
-  Chooser(std::string mode, const process::Limits& limits, SolverChoices& made)
-      : mode_(std::move(mode)), limits_(limits), made_(made) {}
+  Chooser(std::string mode,
+          const process::Limits& limits,
+          SolverChoices& made,
+          Probing probing = Probing::Never)
+      : mode_(std::move(mode)),
+        limits_(limits),
+        made_(made),
+        probing_(probing) {}
 
   bool take(const std::string& name) { return take(catalogue_.resolve(name)); }
 
   bool take_recorded(const std::string& name,
                      const std::vector<std::string>& command) {
     return take(catalogue_.resolve_recorded(name, command));
+  }
+
+  // The newest release of a product at hand, of those that are newer than the
+  // version.
+  void take_newest(const std::string& product, const std::string& version) {
+    SolverChoices newest;
+    for (const std::string& name : catalogue_.names()) {
+      auto found = catalogue_.resolve(name);
+      if (!found || found->product != product || !is_installed(*found)) {
+        continue;
+      }
+      SolverChoices one;
+      Chooser chooser("", limits_, one);
+      const bool is_newer =
+          chooser.add(*std::move(found))
+          && solver::is_version_less(
+              newest.choices.empty() ? version : newest.choices[0].version,
+              one.choices[0].version);
+      if (is_newer) {
+        newest = std::move(one);
+      }
+    }
+    for (auto& profile : newest.profiles) {
+      made_.profiles.push_back(std::move(profile));
+    }
+    made_.choices.insert(
+        made_.choices.end(), newest.choices.begin(), newest.choices.end());
+  }
+
+  // Of each product, leaves only the newest release: an older one only tells
+  // what has been fixed.
+  void leave_newest() {
+    const std::vector<SolverChoice> all = made_.choices;
+    std::erase_if(made_.choices, [&](const SolverChoice& choice) {
+      return std::ranges::any_of(all, [&](const SolverChoice& other) {
+        return other.profile->product == choice.profile->product
+               && solver::is_version_less(choice.version, other.version);
+      });
+    });
   }
 
   // Quietly leaves out what is not there.
@@ -73,6 +120,14 @@ class Chooser {
                           ? ""
                           : "; use: assay solvers install " + found->name));
     }
+    if (probing_ == Probing::OnFirstUse && ask::is_unknown(*found)) {
+      Result<ask::Probed> probed = ask::probe_once(
+          *found, catalogue_.folders().cache + "/probes", base::SystemClock());
+      if (!probed) {
+        return fail(kExitMissing, probed.error().message);
+      }
+      return add(std::move(probed->profile));
+    }
     return add(*std::move(found));
   }
 
@@ -110,6 +165,7 @@ class Chooser {
   const std::string mode_;
   const process::Limits& limits_;
   SolverChoices& made_;
+  const Probing probing_;
   solver::SolverCatalogue catalogue_;
 };
 
@@ -123,11 +179,28 @@ SolverChoices choose_recorded(const std::string& name,
   return made;
 }
 
+SolverChoices choose_newer(const std::vector<SolverChoice>& solvers,
+                           const process::Limits& limits) {
+  SolverChoices made;
+  Chooser chooser("", limits, made);
+  std::vector<std::string> done;
+  for (const SolverChoice& solver : solvers) {
+    const std::string& product = solver.profile->product;
+    if (solver.version.empty() || std::ranges::count(done, product) > 0) {
+      continue;
+    }
+    done.push_back(product);
+    chooser.take_newest(product, solver.version);
+  }
+  return made;
+}
+
 SolverChoices choose_solvers(const std::vector<std::string>& names,
                              const std::string& mode,
-                             const process::Limits& limits) {
+                             const process::Limits& limits,
+                             Probing probing) {
   SolverChoices made;
-  Chooser chooser(mode, limits, made);
+  Chooser chooser(mode, limits, made, probing);
   for (const std::string& name : names) {
     if (!chooser.take(name)) {
       return made;
@@ -135,6 +208,7 @@ SolverChoices choose_solvers(const std::vector<std::string>& names,
   }
   if (names.empty()) {
     chooser.take_installed();
+    chooser.leave_newest();
   }
   if (made.choices.empty()) {
     made.error = "no solver is installed; see assay solvers";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,12 +22,22 @@ struct SolverChoices {
   int exit_code = 0;
 };
 
+// Whether a solver is asked what it takes, if nothing is known about it.
+enum class Probing : uint8_t { Never, OnFirstUse };
+
 // The solvers of these names (see solver_catalogue.h), or all that are
-// installed. A mode that a solver does not have is an error; without one each
-// runs in its own first mode. They tell their versions within the limits.
+// installed, each product in its newest release. A mode that a solver does not
+// have is an error; without one each runs in its own first mode. They tell
+// their versions within the limits.
 SolverChoices choose_solvers(const std::vector<std::string>& names,
                              const std::string& mode,
-                             const process::Limits& limits = {});
+                             const process::Limits& limits = {},
+                             Probing probing = Probing::Never);
+
+// The newest release at hand of the product of each of these, where that is
+// newer. Quietly leaves out what cannot be run.
+SolverChoices choose_newer(const std::vector<SolverChoice>& solvers,
+                           const process::Limits& limits = {});
 
 // The solver that was run by this command under this name, fresh.
 SolverChoices choose_recorded(const std::string& name,

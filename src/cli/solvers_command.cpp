@@ -16,6 +16,7 @@
 #include "cli/exit_code.h"
 #include "cli/json_text.h"
 #include "cli/output.h"
+#include "cli/probe_command.h"
 #include "cli/problem_text.h"
 #include "cli/solver_install.h"
 #include "process/process.h"
@@ -241,6 +242,9 @@ int run_solvers(const SolversOptions& options) {
         options.action == "check" ? "a file or a name" : "a name");
     return kExitUsage;
   }
+  if (options.action == "probe") {
+    return probe_solver(SolverCatalogue(), options.argument, options.save);
+  }
   return options.action == "check"     ? solvers.check()
          : options.action == "install" ? solvers.install()
          : options.action == "remove"  ? solvers.remove()
@@ -261,10 +265,13 @@ Action add_solvers(CLI::App& app) {
           "or NAME: a profile; install NAME[@VERSION]: a release, or @? for "
           "which there are; install latest: the newest of each; "
           "remove NAME@VERSION: a release that was installed so; "
-          "show NAME: the profile as it is used")
-      ->check(CLI::IsMember({"list", "check", "install", "remove", "show"}))
+          "show NAME: the profile as it is used; probe NAME=COMMAND: find out "
+          "a profile by asking")
+      ->check(CLI::IsMember(
+          {"list", "check", "install", "remove", "show", "probe"}))
       ->capture_default_str();
   solvers->add_option("ARGUMENT", options.argument, "A file or a name");
+  solvers->add_option("--save", options.save, "probe: write it to this file");
   solvers->add_flag("--json", options.json, "list: one JSON object per solver");
   return [chosen] { return run_solvers(*chosen); };
 }

@@ -8,8 +8,10 @@
 namespace assay::cli {
 
 struct SolversOptions {
-  std::string action = "list";  // list, check, install, remove, show
+  // list, check, install, remove, show, probe
+  std::string action = "list";
   std::string argument;
+  std::string save;  // of probe: a file; else standard output
   bool json = false;
 };
 

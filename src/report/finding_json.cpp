@@ -17,6 +17,7 @@ ordered_json finding_summary_json(const StoredFinding& stored) {
           {"kind", kind_name(finding.kind)},
           {"confirmation", store::confirmation_json(finding.confirmation)},
           {"relevance", relevance_name(finding.relevance)},
+          {"relevance_why", finding.relevance_why},
           {"solver", finding.solver},
           {"solver_version", finding.solver_version},
           {"configuration", finding.question.configuration},

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdio>
 #include <ctime>
+#include <tuple>
 #include <vector>
 
 #include <fmt/chrono.h>
@@ -46,13 +47,13 @@ std::string cut(std::string line, size_t width) {
   return line;
 }
 
-using FindingRow = std::array<std::string, 7>;
+using FindingRow = std::array<std::string, 8>;
 
 // Columns as wide as they need to be; numbers to the right.
 std::string aligned(const std::vector<FindingRow>& rows, size_t width) {
-  constexpr std::array<bool, 7> kIsNumber = {
-      true, false, false, false, true, true, false};
-  std::array<size_t, 7> widths = {};
+  constexpr std::array<bool, 8> kIsNumber = {
+      true, false, false, false, false, true, true, false};
+  std::array<size_t, 8> widths = {};
   for (const FindingRow& row : rows) {
     for (size_t i = 0; i < row.size(); ++i) {
       widths[i] = std::max(widths[i], row[i].size());
@@ -181,7 +182,10 @@ std::string head_text(const StoredFinding& stored) {
       fmt::format("{}", fmt::join(finding.confirmation.by, ", ")));
   row("why not", finding.confirmation.why_not);
   row("relevance", relevance_name(finding.relevance));
+  row("because", finding.relevance_why);
   row("configuration", finding.question.configuration);
+  row("options needed",
+      fmt::format("{}", fmt::join(finding.question.options, " ")));
   row("asked for", ask_name(finding.question.ask));
   if (finding.question.solver_seed != 0) {
     row("solver's seed", std::to_string(finding.question.solver_seed));
@@ -271,7 +275,17 @@ std::string detail_text(const Finding& finding) {
     text += fmt::format(" (not confirmed: {})",
                         first_line(finding.confirmation.why_not));
   }
+  // With the release, or the option.
+  if (finding.relevance == vocabulary::Relevance::Fixed
+      || finding.relevance == vocabulary::Relevance::Option) {
+    text += fmt::format(" ({})", first_line(finding.relevance_why));
+  }
   return text;
+}
+
+std::string class_text(const Finding& finding) {
+  const std::string_view name = relevance_name(finding.relevance);
+  return std::string(name.empty() ? "-" : name);
 }
 
 bool fits(const FindingFilter& filter, const store::Finding& finding) {
@@ -281,7 +295,17 @@ bool fits(const FindingFilter& filter, const store::Finding& finding) {
   };
   return is_in(filter.kinds, vocabulary::kind_name(finding.kind))
          && is_in(filter.solvers, finding.solver)
-         && is_in(filter.theories, finding.theory);
+         && is_in(filter.theories, finding.theory)
+         && is_in(filter.relevances,
+                  vocabulary::relevance_name(finding.relevance));
+}
+
+void rank_findings(std::vector<StoredFinding>& fronts) {
+  std::ranges::sort(fronts, {}, [](const StoredFinding& front) {
+    const Finding& finding = front.finding;
+    return std::tuple(
+        !finding.is_confirmed(), finding.relevance, finding.kind, front.group);
+  });
 }
 
 std::string findings_table(std::span<const StoredFinding> fronts,
@@ -289,11 +313,12 @@ std::string findings_table(std::span<const StoredFinding> fronts,
   std::string text;
   for (const bool is_confirmed : {true, false}) {
     std::vector<FindingRow> rows = {
-        {"ID", "KIND", "SOLVER", "THEORY", "SIZE", "COUNT", "WHAT"}};
+        {"ID", "CLASS", "KIND", "SOLVER", "THEORY", "SIZE", "COUNT", "WHAT"}};
     for (const StoredFinding& front : fronts) {
       const Finding& finding = front.finding;
       if (finding.is_confirmed() == is_confirmed) {
         rows.push_back({std::to_string(front.group),
+                        class_text(finding),
                         std::string(kind_name(finding.kind)),
                         visible_line(finding.solver),
                         visible_line(finding.theory),

@@ -2,6 +2,7 @@
 #include "report/tally.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -33,11 +34,30 @@ std::string tally_text(const Tally& tally) {
                      counted(tally.suspicions.groups(), "suspicion"));
 }
 
+std::string classes_text(const Tally& tally) {
+  std::map<vocabulary::Relevance, uint64_t> groups;
+  for (const auto& [rank, row] : tally.classes) {
+    groups[rank.first] += row.groups();
+  }
+  std::string text;
+  for (const auto& [relevance, count] : groups) {
+    const std::string_view name = relevance_name(relevance);
+    text += fmt::format("{}{} {}",
+                        text.empty() ? "" : ", ",
+                        count,
+                        name.empty() ? "unranked" : name);
+  }
+  return text;
+}
+
 std::string tally_table(const Tally& tally) {
   std::string text;
-  for (const auto& [kind, row] : tally.kinds) {
-    text += fmt::format("  {:<24} {} new, {} known, {}\n",
-                        kind,
+  for (const auto& [rank, row] : tally.classes) {
+    const auto& [relevance, kind] = rank;
+    const std::string_view name = relevance_name(relevance);
+    text += fmt::format("  {:<12} {:<22} {} new, {} known, {}\n",
+                        name.empty() ? "-" : name,
+                        kind_name(kind),
                         row.new_groups,
                         row.known_groups,
                         counted(row.occurrences, "occurrence"));
@@ -52,6 +72,18 @@ void add_tally(const Tally& tally, ordered_json& object) {
     kinds[kind] = row_json(row);
   }
   object["kinds"] = std::move(kinds);
+  std::map<vocabulary::Relevance, Tally::Row> sums;
+  for (const auto& [rank, row] : tally.classes) {
+    Tally::Row& sum = sums[rank.first];
+    sum.new_groups += row.new_groups;
+    sum.known_groups += row.known_groups;
+    sum.occurrences += row.occurrences;
+  }
+  ordered_json classes = ordered_json::object();
+  for (const auto& [relevance, row] : sums) {
+    classes[std::string(relevance_name(relevance))] = row_json(row);
+  }
+  object["classes"] = std::move(classes);
   object["suspicions"] = tally.suspicions.groups();
   object["suspicion_occurrences"] = tally.suspicions.occurrences;
 }

@@ -15,11 +15,15 @@ namespace assay::report {
 // read it.
 std::string tally_text(const store::Tally& tally);
 
-// The same by kind, a line each; "" without findings.
+// "1 report, 2 experimental": groups by class; "" without findings.
+std::string classes_text(const store::Tally& tally);
+
+// The same by class and kind, a line each; "" without findings.
 std::string tally_table(const store::Tally& tally);
 
 // Adds new_groups, known_groups, occurrences, kinds (the same by kind),
-// suspicions (groups) and suspicion_occurrences.
+// classes (by what a maintainer would make of them), suspicions (groups) and
+// suspicion_occurrences.
 void add_tally(const store::Tally& tally, nlohmann::ordered_json& object);
 
 // A line for each of the newest campaigns, and one for all if there are

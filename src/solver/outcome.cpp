@@ -10,7 +10,8 @@
 //
 // The order matters: our own limits come first, because a solver that runs into
 // one may die in any way; then reports that the solver made about itself, then
-// signals, then what it answered.
+// signals, then what it answered. A run without an answer that none of these
+// explains is a refusal, see failure_text.cpp.
 #include "solver/outcome.h"
 
 #include <algorithm>
@@ -21,33 +22,12 @@
 
 #include <fmt/format.h>
 
+#include "solver/failure_text.h"
 #include "solver/profile.h"
 
 namespace assay::solver {
 
 namespace {
-
-// What programs of all kinds say. The first that matches counts; a group, if
-// there is one, is the message.
-struct CommonPattern {
-  End end;
-  const char* text;
-};
-
-constexpr auto kCommonPatterns = std::to_array<CommonPattern>({
-    {End::Sanitizer,
-     R"((?s)((?:Address|Leak|Thread|Memory|UndefinedBehavior)Sanitizer: .*))"},
-    {End::Sanitizer, R"((?s)([^\n]*runtime error: .*))"},
-    {End::Assertion,
-     R"(ASSERTION VIOLATION\s*\n\s*File: [^\n]*\n\s*Line: [^\n]*(?:\n[^\n]*)?)"},
-    {End::Assertion, R"([^\n]*: Assertion [`'].*' failed)"},
-    {End::Assertion, R"(Fatal failure within [^\n]*(?:\n[^\n]*){0,2})"},
-    {End::Assertion, R"(UNEXPECTED CODE WAS REACHED[^\n]*(?:\n[^\n]*){0,2})"},
-    {End::OutOfMemory,
-     R"((?i)std::bad_alloc|out of memory|memory exhausted|cannot allocate)"},
-    {End::InternalError,
-     R"(terminate called [^\n]*(?:\n[^\n]*what\(\)[^\n]*)?)"},
-});
 
 // What stands in (error "..."), or nothing if the response is none.
 std::string_view error_message(std::string_view response) {
@@ -95,10 +75,12 @@ std::string first_line(std::string_view text) {
 // The responses of a run in the roles that they play.
 struct Reading {
   std::vector<Answer> answers;
-  std::string first_error;  // before the first verdict
-  std::string strange;      // first line that is no response, likewise
-  std::string loose;        // all that patterns are matched against
-  bool is_timeout = false;  // the solver's own limit
+  std::string first_error;      // before the first verdict
+  std::string strange;          // first line that is no response, likewise
+  std::string loose;            // all that patterns are matched against
+  bool is_timeout = false;      // the solver's own limit
+  bool is_odd = false;          // lists or strings before any answer
+  bool is_unsupported = false;  // it said so to a command
 };
 
 class OutputReader {
@@ -152,6 +134,7 @@ class OutputReader {
 
   void take_text(std::string_view response) {
     if (reading_.answers.empty()) {
+      reading_.is_odd = true;
       return;
     }
     Answer& answer = reading_.answers.back();
@@ -174,6 +157,7 @@ class OutputReader {
     }
     reading_.loose += line;
     reading_.loose += '\n';
+    reading_.is_unsupported = reading_.is_unsupported || line == "unsupported";
     if (reading_.answers.empty() && reading_.strange.empty()
         && line != "success" && line != "unsupported" && !line.starts_with(';')
         && !is_benign(line)) {
@@ -194,58 +178,21 @@ class OutputReader {
   Reading reading_;
 };
 
-struct Match {
-  End end = End::Garbled;
-  std::string message;
-};
-
-std::optional<Match> match(const re2::RE2& regex,
-                           End end,
-                           std::string_view text) {
-  std::array<re2::StringPiece, 2> groups;
-  const int count = std::min(regex.NumberOfCapturingGroups(), 1) + 1;
-  if (!regex.Match(
-          text, 0, text.size(), re2::RE2::UNANCHORED, groups.data(), count)) {
-    return std::nullopt;
-  }
-  const re2::StringPiece& found =
-      count > 1 && !groups[1].empty() ? groups[1] : groups[0];
-  return Match{end, std::string(found)};
-}
-
-struct CompiledPattern {
-  End end;
-  re2::RE2 regex;
-
-  CompiledPattern(End kind, const char* text) : end(kind), regex(text) {}
-};
-
-const std::vector<std::unique_ptr<CompiledPattern>>& common_patterns() {
-  static const auto* compiled = [] {
-    auto* list = new std::vector<std::unique_ptr<CompiledPattern>>;
-    for (const CommonPattern& row : kCommonPatterns) {
-      list->push_back(std::make_unique<CompiledPattern>(row.end, row.text));
-    }
-    return list;
-  }();
-  return *compiled;
-}
-
-std::optional<Match> find_report(const Profile& profile,
-                                 std::string_view text) {
-  if (text.empty()) {
-    return std::nullopt;
-  }
+// A report of the profile's own patterns.
+std::optional<FailureReport> find_known_report(const Profile& profile,
+                                               std::string_view text) {
   for (const Pattern& pattern : profile.patterns) {
-    if (!pattern.is_benign) {
-      if (auto found = match(*pattern.regex, pattern.end, text)) {
-        return found;
-      }
+    if (pattern.is_benign) {
+      continue;
     }
-  }
-  for (const auto& pattern : common_patterns()) {
-    if (auto found = match(pattern->regex, pattern->end, text)) {
-      return found;
+    const re2::RE2& regex = *pattern.regex;
+    std::array<re2::StringPiece, 2> groups;
+    const int count = std::min(regex.NumberOfCapturingGroups(), 1) + 1;
+    if (regex.Match(
+            text, 0, text.size(), re2::RE2::UNANCHORED, groups.data(), count)) {
+      const re2::StringPiece& found =
+          count > 1 && !groups[1].empty() ? groups[1] : groups[0];
+      return FailureReport{pattern.end, std::string(found)};
     }
   }
   return std::nullopt;
@@ -272,6 +219,13 @@ std::string signal_name(int signal) {
   const char* name = sigabbrev_np(signal);
   return name == nullptr ? fmt::format("signal {}", signal)
                          : fmt::format("SIG{}", name);
+}
+
+// Signals that a program brings upon itself.
+bool is_of_its_making(int signal) {
+  constexpr auto kSignals =
+      std::to_array({SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV});
+  return std::ranges::find(kSignals, signal) != kSignals.end();
 }
 
 // A child that came this near to its limit has died of it.
@@ -320,8 +274,9 @@ class Judge {
     if (run_.stop == process::Stop::None && decide_by_report()) {
       return;
     }
-    if (run_.stop == process::Stop::None && WIFSIGNALED(run_.status)) {
-      return decide_by_signal();
+    const int signal = run_.stop == process::Stop::None ? death() : 0;
+    if (signal != 0) {
+      return decide_by_signal(signal);
     }
     decide_by_answers();
   }
@@ -342,14 +297,33 @@ class Judge {
     return true;
   }
 
+  // A report that the profile knows, or else one as all programs make them. Who
+  // has answered everything and ends well has not died of what it says.
+  std::optional<FailureReport> find_report() const {
+    if (reading_.loose.empty()) {
+      return std::nullopt;
+    }
+    if (auto known = find_known_report(profile_, reading_.loose)) {
+      return known;
+    }
+    std::optional<FailureReport> found = find_failure(reading_.loose);
+    const bool is_death =
+        found && (found->end == End::Crash || found->end == End::InternalError);
+    return is_death && is_complete() && run_.status == 0 ? std::nullopt : found;
+  }
+
   bool decide_by_report() {
-    const std::optional<Match> found = find_report(profile_, reading_.loose);
+    const std::optional<FailureReport> found = find_report();
     if (!found) {
       return false;
     }
     if ((found->end == End::OutOfMemory || found->end == End::Timeout
          || found->end == End::Rejected || found->end == End::Unknown)
         && is_complete()) {
+      return false;
+    }
+    // What is not supported does not explain every death.
+    if (found->end == End::Rejected && is_hard_death()) {
       return false;
     }
     set(found->end, first_line(found->message));
@@ -367,12 +341,41 @@ class Judge {
     return true;
   }
 
-  void decide_by_signal() {
+  // The signal that has ended the program; 0: none. A shell or another wrapper
+  // tells of it by its exit code.
+  int death() const {
+    if (WIFSIGNALED(run_.status)) {
+      return WTERMSIG(run_.status);
+    }
+    constexpr int kShells = 128;
+    const int signal = exit_code() - kShells;
+    return is_of_its_making(signal) && reading_.answers.empty() ? signal : 0;
+  }
+
+  int exit_code() const {
+    return WIFEXITED(run_.status) ? WEXITSTATUS(run_.status) : 0;
+  }
+
+  // Whoever refuses may abort, but does not die in these ways.
+  bool is_hard_death() const {
+    const int signal = death();
+    return signal != 0 && signal != SIGABRT && is_of_its_making(signal);
+  }
+
+  void decide_by_signal(int by) {
     if (is_near_limit(run_, limits_)) {
       return set(End::OutOfMemory, "died at the memory limit");
     }
-    const std::string signal = signal_name(WTERMSIG(run_.status));
+    const std::string signal = signal_name(by);
     const std::string message = first_line(run_.err);
+    const std::string& said = message.empty() ? reading_.strange : message;
+    if (by == SIGABRT && reading_.answers.empty()) {
+      const std::string& why =
+          reading_.first_error.empty() ? said : reading_.first_error;
+      if (is_refusal(why)) {
+        return set(End::Rejected, fmt::format("{}: {}", signal, why));
+      }
+    }
     set(End::Crash, message.empty() ? signal : signal + ": " + message);
     outcome_.signature = "crash: " + signal;
     if (!message.empty()) {
@@ -385,7 +388,8 @@ class Judge {
     if (!reading_.first_error.empty()) {
       return set(End::Rejected, reading_.first_error);
     }
-    if (!reading_.strange.empty()) {
+    if (!reading_.strange.empty()
+        && !(answers.empty() && explains(reading_.strange))) {
       return set(End::Garbled, reading_.strange);
     }
     if (answers.size() > checks_) {
@@ -419,21 +423,40 @@ class Judge {
     if (with_error != reading_.answers.end()) {
       return set(End::Rejected, with_error->error);
     }
-    const int code = WIFEXITED(run_.status) ? WEXITSTATUS(run_.status) : 0;
-    if (code != 0) {
-      const std::string message = first_line(run_.err);
-      set(End::InternalError,
-          fmt::format("exit code {} without an answer{}{}",
-                      code,
-                      message.empty() ? "" : ": ",
-                      message));
-      outcome_.signature = fmt::format(
-          "internal-error: exit code {}: {}", code, normalise_message(message));
-      return;
+    const size_t count = reading_.answers.size();
+    if (exit_code() != 0 || (count == 0 && !reading_.is_odd)) {
+      return refuse(count);
     }
     set(End::Garbled,
-        fmt::format(
-            "{} answers to {} check-sat", reading_.answers.size(), checks_));
+        fmt::format("{} answers to {} check-sat", count, checks_));
+  }
+
+  // Text for people, or of a program that has failed: not half an answer.
+  bool explains(std::string_view line) const {
+    return exit_code() != 0
+           || (line.contains(' ') && std::ranges::all_of(line, [](char c) {
+                 return static_cast<unsigned char>(c) >= 0x20;
+               }));
+  }
+
+  // It has given up without an answer; what it has said is why.
+  void refuse(size_t count) {
+    std::string why = first_line(run_.err);
+    why = why.empty() ? reading_.strange : why;
+    why = why.empty() && reading_.is_unsupported ? "unsupported" : why;
+    const std::string answers =
+        count == 0
+            ? "without an answer"
+            : fmt::format("after {} answers to {} check-sat", count, checks_);
+    if (exit_code() != 0) {
+      why = fmt::format("exit code {} {}{}{}",
+                        exit_code(),
+                        answers,
+                        why.empty() ? "" : ": ",
+                        why);
+    }
+    set(End::Rejected,
+        why.empty() ? fmt::format("0 answers to {} check-sat", checks_) : why);
   }
 
   void set(End end, std::string detail) {

@@ -37,7 +37,9 @@ struct Outcome {
   std::vector<Answer> answers;
   bool is_started = true;        // false: there is no such program any more
   bool is_session_only = false;  // failed in a session and not fresh
-  std::string transcript;        // then: what the session had been sent
+  // That the query did not have and the solver asked for; see Need.
+  std::vector<std::string> more_options;
+  std::string transcript;  // then: what the session had been sent
   std::string out;
   std::string err;
   uint64_t cpu_us = 0;

@@ -17,9 +17,35 @@ constexpr auto kClasses =
          {"changes-semantics", OptionClass::ChangesSemantics},
          {"experimental", OptionClass::Experimental}});
 
-// Whether the text fits a pattern in which * stands for any text. Greedy with
-// one point of return, so the time is at most the product of the lengths.
-bool fits(std::string_view pattern, std::string_view text) {
+bool has_need(const Need& need, const Uses& uses) {
+  if (fits_any_pattern(need.logics, uses.logic)) {
+    return true;
+  }
+  if (std::ranges::any_of(uses.operators, [&](const std::string& name) {
+        return std::ranges::count(need.operators, name) > 0;
+      })) {
+    return true;
+  }
+  return std::ranges::any_of(uses.sorts, [&](const std::string& sort) {
+    return fits_any_pattern(need.sorts, sort)
+           && !fits_any_pattern(need.except_sorts, sort);
+  });
+}
+
+void add_new(std::vector<std::string>& options,
+             const std::vector<std::string>& more) {
+  for (const std::string& option : more) {
+    if (std::ranges::count(options, option) == 0) {
+      options.push_back(option);
+    }
+  }
+}
+
+}  // namespace
+
+// Greedy with one point of return, so the time is at most the product of the
+// lengths.
+bool fits_pattern(std::string_view pattern, std::string_view text) {
   size_t at = 0;
   size_t star = std::string_view::npos;
   size_t star_text = 0;
@@ -43,39 +69,16 @@ bool fits(std::string_view pattern, std::string_view text) {
   return at == pattern.size();
 }
 
-bool fits_any(const std::vector<std::string>& patterns, std::string_view text) {
+bool fits_any_pattern(const std::vector<std::string>& patterns,
+                      std::string_view text) {
   return std::ranges::any_of(patterns, [&](const std::string& pattern) {
-    return fits(pattern, text);
+    return fits_pattern(pattern, text);
   });
 }
-
-bool has_need(const Need& need, const Uses& uses) {
-  if (fits_any(need.logics, uses.logic)) {
-    return true;
-  }
-  if (std::ranges::any_of(uses.operators, [&](const std::string& name) {
-        return std::ranges::count(need.operators, name) > 0;
-      })) {
-    return true;
-  }
-  return std::ranges::any_of(uses.sorts, [&](const std::string& sort) {
-    return fits_any(need.sorts, sort) && !fits_any(need.except_sorts, sort);
-  });
-}
-
-void add_new(std::vector<std::string>& options,
-             const std::vector<std::string>& more) {
-  for (const std::string& option : more) {
-    if (std::ranges::count(options, option) == 0) {
-      options.push_back(option);
-    }
-  }
-}
-
-}  // namespace
 
 std::string profile_note(const Profile& profile) {
   return !profile.like           ? ""
+         : profile.is_probed     ? "probed"
          : profile.like->empty() ? "no profile"
                                  : fmt::format("like {}", *profile.like);
 }
@@ -118,8 +121,8 @@ std::vector<std::string> options_asked_for(const Profile& profile,
 std::string why_not(const Profile& profile, const Uses& uses) {
   const std::string& logic = uses.logic;
   if (!logic.empty()
-      && ((!profile.logics.empty() && !fits_any(profile.logics, logic))
-          || fits_any(profile.not_logics, logic))) {
+      && ((!profile.logics.empty() && !fits_any_pattern(profile.logics, logic))
+          || fits_any_pattern(profile.not_logics, logic))) {
     return fmt::format("{} does not take the logic {}", profile.name, logic);
   }
   for (const std::string& name : uses.operators) {
@@ -133,8 +136,8 @@ std::string why_not(const Profile& profile, const Uses& uses) {
     }
   }
   for (const std::string& sort : uses.sorts) {
-    if (fits_any(profile.not_sorts, sort)
-        && !fits_any(profile.except_sorts, sort)) {
+    if (fits_any_pattern(profile.not_sorts, sort)
+        && !fits_any_pattern(profile.except_sorts, sort)) {
       return fmt::format("{} does not know {}", profile.name, sort);
     }
   }
@@ -144,7 +147,7 @@ std::string why_not(const Profile& profile, const Uses& uses) {
 bool is_worth(const Profile& profile, const Uses& uses) {
   return profile.only_sorts.empty()
          || std::ranges::any_of(uses.sorts, [&](const std::string& sort) {
-              return fits_any(profile.only_sorts, sort);
+              return fits_any_pattern(profile.only_sorts, sort);
             });
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "solver/outcome.h"
+#include "vocabulary/confirmation.h"
 #include "vocabulary/question.h"
 
 namespace assay::solver {
@@ -64,6 +65,24 @@ struct Configuration {
   std::vector<std::string> options;
 };
 
+// What its makers say about a part of the solver: operators, sorts that fit one
+// of `sorts` and none of `except_sorts`, logics, options; without any of these,
+// about all of it. In all but operators, * stands for any text.
+struct PartRelevance {
+  vocabulary::Relevance relevance = vocabulary::Relevance::Experimental;
+  std::string why;
+  std::vector<std::string> operators;
+  std::vector<std::string> sorts;
+  std::vector<std::string> except_sorts;
+  std::vector<std::string> logics;
+  std::vector<std::string> options;
+
+  bool is_about_all() const {
+    return operators.empty() && sorts.empty() && logics.empty()
+           && options.empty();
+  }
+};
+
 struct SolverOption {
   std::string text;
   OptionClass kind = OptionClass::Neutral;
@@ -78,7 +97,11 @@ struct Profile {
   // Of NAME=COMMAND: the solver whose profile this is but for the command;
   // "": nothing is known of it.
   std::optional<std::string> like;
-  std::string family;  // one vote each; see DESIGN: z3, cvc, boolector
+  bool is_probed = false;  // all that is known comes from asking it
+  std::string family;      // one vote each; see DESIGN: z3, cvc, boolector
+  // Releases of one product are older and newer than each other; by default the
+  // family.
+  std::string product;
   bool may_vote = true;
   bool is_by_default = true;           // takes part without being named
   bool is_over_approximating = false;  // its sat on an unsat formula is no bug
@@ -131,10 +154,13 @@ struct Profile {
   std::vector<Pattern> patterns;  // in order; the first that matches counts
   std::vector<SolverOption> options;
   std::vector<Configuration> configurations;  // the first is the default
+  std::vector<PartRelevance> parts;
+  // That a report may need, besides those of `needs`; * stands for any text.
+  std::vector<std::string> documented_options;
 };
 
-// For people, if the command is the user's: "like z3", or that there is no
-// profile; else "".
+// For people, if the command is the user's: "like z3", "probed", or that there
+// is no profile; else "".
 std::string profile_note(const Profile& profile);
 
 // What a formula uses, for the choice of options: operators by their SMT-LIB
@@ -168,6 +194,11 @@ std::string why_not(const Profile& profile, const Uses& uses);
 
 // Whether a campaign should run it on such a formula, if it can take it.
 bool is_worth(const Profile& profile, const Uses& uses);
+
+// Whether the text fits a pattern in which * stands for any text.
+bool fits_pattern(std::string_view pattern, std::string_view text);
+bool fits_any_pattern(const std::vector<std::string>& patterns,
+                      std::string_view text);
 
 // Reads a profile. One that is `like` a built-in profile begins with what that
 // says; what stands in `text` replaces it key by key. A Diag's span refers to

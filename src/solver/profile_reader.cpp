@@ -270,6 +270,44 @@ void read_options(Table& table, std::vector<SolverOption>& options) {
   });
 }
 
+void read_relevance(Table& table, std::vector<PartRelevance>& parts) {
+  if (table.has("relevance")) {
+    parts.clear();
+  }
+  table.tables("relevance", [&](Table& row) {
+    std::string kind;
+    PartRelevance& part = parts.emplace_back();
+    row.read("class", kind);
+    row.read("why", part.why);
+    row.read("operators", part.operators);
+    row.read("sorts", part.sorts);
+    row.read("except_sorts", part.except_sorts);
+    row.read("logics", part.logics);
+    row.read("options", part.options);
+    row.finish();
+    row.require("class");
+    row.require("why");
+    constexpr auto kPartClasses =
+        std::to_array({vocabulary::Relevance::Option,
+                       vocabulary::Relevance::Experimental,
+                       vocabulary::Relevance::Deprecated,
+                       vocabulary::Relevance::Unmaintained});
+    const auto* const found = std::ranges::find(
+        kPartClasses, kind, [](vocabulary::Relevance relevance) {
+          return vocabulary::relevance_name(relevance);
+        });
+    if (found != kPartClasses.end()) {
+      part.relevance = *found;
+      return;
+    }
+    std::vector<std::string_view> known;
+    for (const vocabulary::Relevance relevance : kPartClasses) {
+      known.push_back(vocabulary::relevance_name(relevance));
+    }
+    fail_unknown(row, "class", kind, known);
+  });
+}
+
 void read_configurations(Table& table, std::vector<Configuration>& all) {
   if (table.has("configurations")) {
     all.clear();
@@ -306,6 +344,9 @@ void require_all(Table& table, Profile& profile) {
   }
   if (profile.family.empty()) {
     profile.family = profile.name;
+  }
+  if (profile.product.empty()) {
+    profile.product = profile.family;
   }
   profile.version_command.env = profile.command.env;
   if (profile.version_command.argv.empty()) {
@@ -383,6 +424,7 @@ void read_table(Table& table, Profile& profile) {
   table.read("name", profile.name);
   table.read("description", profile.description);
   table.read("family", profile.family);
+  table.read("product", profile.product);
   table.read("may_vote", profile.may_vote);
   table.read("is_by_default", profile.is_by_default);
   table.read("is_over_approximating", profile.is_over_approximating);
@@ -407,9 +449,12 @@ void read_table(Table& table, Profile& profile) {
   read_running(table, profile);
   read_patterns(table, profile.patterns);
   read_options(table, profile.options);
+  table.read("documented_options", profile.documented_options);
+  read_relevance(table, profile.parts);
   read_configurations(table, profile.configurations);
   table.finish();
   check_name(table, "name", profile.name);
+  check_name(table, "product", profile.product);
   check_words(table, "command", profile.command.argv);
 }
 

@@ -18,13 +18,11 @@
 #include <toml++/toml.h>
 
 #include "base/result.h"
+#include "solver/profile_text.h"
 
 // The only place that knows toml++. For the readers of TOML files in this
 // module, not for others.
 namespace assay::solver {
-
-// Before each regular expression: ^ and $ are those of lines.
-inline constexpr std::string_view kRegexPrefix = "(?m)";
 
 // What went wrong first in a text, and where.
 class Problems {

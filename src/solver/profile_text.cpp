@@ -79,6 +79,7 @@ void write_head(Writer& out, const Profile& profile) {
   out.put("name", profile.name);
   out.put("description", profile.description);
   out.put("family", profile.family);
+  out.put("product", profile.product);
   out.put("may_vote", profile.may_vote);
   out.put("is_by_default", profile.is_by_default);
   out.put("is_over_approximating", profile.is_over_approximating);
@@ -103,6 +104,7 @@ void write_head(Writer& out, const Profile& profile) {
   out.put_some("soft_limit_options", profile.soft_limit_options);
   out.put_some("statistics_options", profile.statistics_options);
   out.put_some("seed_options", profile.seed_options);
+  out.put_some("documented_options", profile.documented_options);
   out.put_some("reserved", profile.reserved);
   out.put_some("reserved_prefixes", profile.reserved_prefixes);
 }
@@ -158,6 +160,19 @@ void write_needs(Writer& out, const Profile& profile) {
   }
 }
 
+void write_parts(Writer& out, const Profile& profile) {
+  for (const PartRelevance& part : profile.parts) {
+    out.head("[[relevance]]");
+    out.put("class", vocabulary::relevance_name(part.relevance));
+    out.put("why", part.why);
+    out.put_some("operators", part.operators);
+    out.put_some("sorts", part.sorts);
+    out.put_some("except_sorts", part.except_sorts);
+    out.put_some("logics", part.logics);
+    out.put_some("options", part.options);
+  }
+}
+
 void write_options(Writer& out, const Profile& profile) {
   out.head("[options]");
   for (const OptionClass kind : {OptionClass::Neutral,
@@ -192,6 +207,7 @@ std::string profile_text(const Profile& profile) {
   write_tables(out, profile);
   write_old_releases(out, profile);
   write_needs(out, profile);
+  write_parts(out, profile);
   for (const Pattern& pattern : profile.patterns) {
     out.head("[[patterns]]");
     out.put(

@@ -127,13 +127,16 @@ Solver::Solver(const Profile& profile, Mode mode)
 // NOLINTNEXTLINE(misc-no-recursion): once more, with options that it lacked
 Outcome Solver::run(const Query& query) {
   Outcome outcome = runner_->run(query);
-  if (outcome.end == End::Rejected) {
+  if (outcome.end == End::Rejected && query.takes_advice) {
     const std::vector<std::string> more =
         options_asked_for(profile_, outcome.detail);
     if (!more.empty() && !has_all(query.options, more)) {
       Query asked = query;
       asked.options.insert(asked.options.end(), more.begin(), more.end());
-      return run(asked);
+      Outcome made = run(asked);
+      made.more_options.insert(
+          made.more_options.begin(), more.begin(), more.end());
+      return made;
     }
   }
   if (!query.is_rerun || is_believed(outcome.end, mode_)) {

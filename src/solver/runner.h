@@ -19,6 +19,8 @@ struct Query {
   process::Limits limits;
   // False: what comes of it is taken as it is; see Solver.
   bool is_rerun = true;
+  // False: with these options, and without those that the solver asks for.
+  bool takes_advice = true;
 };
 
 // A way to run a solver's queries one after the other. One thread. The profile

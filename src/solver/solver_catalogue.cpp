@@ -47,6 +47,9 @@ command = ["unknown"]
 modes = ["fresh", "server", "reset", "incremental"]
 [version]
 pattern = '([0-9]+(?:\.[0-9]+)+\S*)'
+[[patterns]]
+kind = "benign"
+regex = '(?i)^\W*(?:\w+\W+)?warning\b'
 )toml";
 
 std::string folder_of(const char* variable, std::string_view below_home) {
@@ -325,7 +328,10 @@ Resolved SolverCatalogue::from_words(std::string_view name,
   profile->name = name;
   profile->like = like == nullptr ? "" : like->name;
   profile->description = fmt::format("{}", fmt::join(words, " "));
-  profile->family = like == nullptr ? std::string(name) : profile->family;
+  if (like == nullptr) {
+    profile->family = name;
+    profile->product = name;
+  }
   profile->debian_package.clear();
   profile->command.argv = std::move(words);
   profile->version_command.argv[0] = profile->command.argv[0];

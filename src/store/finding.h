@@ -72,6 +72,7 @@ struct Finding {
   vocabulary::Kind kind = vocabulary::Kind::Crash;
   Confirmation confirmation;
   vocabulary::Relevance relevance = vocabulary::Relevance::Unset;
+  std::string relevance_why;  // one line
   std::string solver;
   std::string solver_version;
   vocabulary::Mode mode = vocabulary::Mode::Fresh;

@@ -49,6 +49,7 @@ std::string outcomes_json(const StoredFinding& stored) {
       {"kind", kind_name(finding.kind)},
       {"confirmation", confirmation_json(finding.confirmation)},
       {"relevance", relevance_name(finding.relevance)},
+      {"relevance_why", finding.relevance_why},
       {"solver", finding.solver},
       {"solver_version", finding.solver_version},
       {"mode", mode_name(finding.mode)},
@@ -90,6 +91,8 @@ std::string readme(const StoredFinding& stored, std::string_view input) {
   row("confirmation", certainty_name(confirmation.certainty));
   row("confirmed by", fmt::format("{}", fmt::join(confirmation.by, ", ")));
   row("why not", confirmation.why_not);
+  row("relevance", relevance_name(finding.relevance));
+  row("because", finding.relevance_why);
   row("configuration", finding.question.configuration);
   row("mode", mode_name(finding.mode));
   row("technique", finding.technique);

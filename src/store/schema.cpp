@@ -230,6 +230,14 @@ CREATE TABLE answer (
 CREATE INDEX answer_order ON answer (campaign_id, id);
 )",
      migrate_kinds},
+    // 3 to 4: findings are ranked by their relevance, which has a reason.
+    {R"(
+ALTER TABLE finding ADD COLUMN relevance_why BLOB NOT NULL DEFAULT '';
+ALTER TABLE finding ADD COLUMN relevance_rank BIGINT NOT NULL DEFAULT 0;
+DROP INDEX finding_front;
+CREATE INDEX finding_front ON finding
+  (group_id, standing, relevance_rank, size, test_index, configuration, id);
+)"},
 };
 constexpr int64_t kVersion = std::ssize(kSteps);
 
@@ -266,7 +274,8 @@ constexpr Columns kColumns[] = {
      "solver_seed, options, cpu_limit_ms, wall_limit_ms, memory_limit_bytes, "
      "trust, claim, why, detail, test_index, technique, theory, signature, "
      "shape_hash, size, runs, shown, first_seen_us, standing, argv, shows, "
-     "shows_text, expected, time_limit_s, provenance"},
+     "shows_text, expected, time_limit_s, provenance, relevance_why, "
+     "relevance_rank"},
     {"artifact", "finding_id, name, version, kind, bytes, added_by, added_us"},
     {"answer",
      "id, campaign_id, formula, category, claim, solver, solver_version, "

@@ -30,6 +30,11 @@ Standing standing_of(const Finding& finding) {
   return finding.is_flaky() ? Standing::Flaky : Standing::Solid;
 }
 
+// Groups are led by what a maintainer would look at first.
+int64_t rank_of(vocabulary::Relevance relevance) {
+  return static_cast<int64_t>(relevance);
+}
+
 // The number that a query gives, or 0.
 int64_t number_of(Query&& query) {
   return query.next() ? query.integer(0) : 0;
@@ -38,8 +43,8 @@ int64_t number_of(Query&& query) {
 int64_t front_of(Connection& connection, int64_t group) {
   return number_of(Query(connection,
                          "SELECT id FROM finding WHERE group_id = ? "
-                         "ORDER BY standing, size, test_index, configuration, "
-                         "id LIMIT 1",
+                         "ORDER BY standing, relevance_rank, size, test_index, "
+                         "configuration, id LIMIT 1",
                          group));
 }
 
@@ -111,8 +116,10 @@ int64_t insert(Connection& connection,
       "configuration, ask, solver_seed, options, cpu_limit_ms, wall_limit_ms, "
       "memory_limit_bytes, trust, claim, why, detail, test_index, technique, "
       "theory, signature, shape_hash, size, runs, shown, first_seen_us, "
-      "standing, argv, shows, shows_text, expected, time_limit_s, provenance) "
+      "standing, argv, shows, shows_text, expected, time_limit_s, provenance, "
+      "relevance_why, relevance_rank) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+      "?, ?, "
       "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
       campaign,
       group,
@@ -150,7 +157,9 @@ int64_t insert(Connection& connection,
       Blob{reproduction.text},
       reproduction.expected,
       uint64_t{reproduction.seconds},
-      finding.provenance));
+      finding.provenance,
+      Blob{finding.relevance_why},
+      rank_of(finding.relevance)));
 }
 
 void move_group(Connection& connection, int64_t from, int64_t to) {

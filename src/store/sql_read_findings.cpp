@@ -14,7 +14,8 @@ using Lock = std::scoped_lock<std::mutex>;
 
 constexpr std::string_view kFindingColumns =
     "SELECT x.id, x.group_id, x.campaign_id, x.group_count, x.standing, "
-    "x.kind, x.certainty, x.confirmed_by, x.why_not, x.relevance, x.solver, "
+    "x.kind, x.certainty, x.confirmed_by, x.why_not, x.relevance, "
+    "x.relevance_why, x.solver, "
     "x.solver_version, x.mode, x.configuration, x.ask, x.solver_seed, "
     "x.options, x.cpu_limit_ms, x.wall_limit_ms, x.memory_limit_bytes, "
     "x.trust, x.claim, x.why, x.detail, x.test_index, x.technique, x.theory, "
@@ -23,8 +24,9 @@ constexpr std::string_view kFindingColumns =
 // Each finding with its place in its group; `which` picks the groups.
 constexpr std::string_view kRanked =
     "FROM (SELECT f.*, COUNT(*) OVER (PARTITION BY f.group_id) AS group_count, "
-    "ROW_NUMBER() OVER (PARTITION BY f.group_id ORDER BY f.standing, f.size, "
-    "f.test_index, f.configuration, f.id) AS place FROM finding f ";
+    "ROW_NUMBER() OVER (PARTITION BY f.group_id ORDER BY f.standing, "
+    "f.relevance_rank, f.size, f.test_index, f.configuration, f.id) AS place "
+    "FROM finding f ";
 constexpr std::string_view kGroupOfFinding =
     "WHERE f.group_id = (SELECT group_id FROM finding WHERE id = ?)";
 
@@ -43,6 +45,7 @@ StoredFinding finding_of(Connection& connection, const Query& row) {
                                    .by = parse_list(next.text()),
                                    .why_not = next.text()},
                   .relevance = next.value(vocabulary::kRelevances),
+                  .relevance_why = next.text(),
                   .solver = next.text(),
                   .solver_version = next.text(),
                   .mode = next.value(vocabulary::kModes),
@@ -102,7 +105,8 @@ Result<std::vector<GroupShare>> SqlStore::group_shares() {
   std::vector<GroupShare> list;
   {
     Query query(connection_,
-                "SELECT group_id, campaign_id, kind, certainty, COUNT(*) "
+                "SELECT group_id, campaign_id, kind, certainty, COUNT(*), "
+                "MIN(standing * 16 + relevance_rank) "
                 "FROM finding GROUP BY group_id, campaign_id, kind, certainty "
                 "ORDER BY group_id, campaign_id");
     while (query.next()) {
@@ -111,7 +115,8 @@ Result<std::vector<GroupShare>> SqlStore::group_shares() {
                       .campaign = next.integer(),
                       .kind = next.value(vocabulary::kKinds),
                       .certainty = next.value(vocabulary::kCertainties),
-                      .findings = next.natural()});
+                      .findings = next.natural(),
+                      .front = next.natural()});
     }
   }
   return connection_.finish(std::move(list));

@@ -17,8 +17,8 @@ enum class End : uint8_t {
   Crash,          // killed by a signal of its own making
   Assertion,      // a failed check of the solver's own
   Sanitizer,      // a report of a sanitizer
-  InternalError,  // gave up without an answer, not for the input's sake
-  Rejected,       // not supported, not parsed; any error before the verdict
+  InternalError,  // gave up without an answer, and says that it was a fault
+  Rejected,       // not supported, not parsed; gave up for any other reason
   Garbled,        // none of these: not the output of a solver
 };
 

@@ -36,13 +36,13 @@ class Findings(unittest.TestCase):
         out, err = self.expect(FINE)
         self.assertEqual(err, "")
         self.assertEqual(out, """\
-ID  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
- 1  crash                   cvc5    ints       0      1  flaky: Assertion failed
- 2  refutation-unsoundness  z3      ints      28      3  says unsat
+ID  CLASS  KIND                    SOLVER  THEORY  SIZE  COUNT  WHAT
+ 2  -      refutation-unsoundness  z3      ints      28      3  says unsat
+ 1  -      crash                   cvc5    ints       0      1  flaky: Assertion failed
 
 not confirmed, to look at:
-ID  KIND                  SOLVER  THEORY  SIZE  COUNT  WHAT
- 5  solution-unsoundness  z3      ints       0      1  says sat (not confirmed: nobody says unsat)
+ID  CLASS  KIND                  SOLVER  THEORY  SIZE  COUNT  WHAT
+ 5  -      solution-unsoundness  z3      ints       0      1  says sat (not confirmed: nobody says unsat)
 
 campaign 1: 2 new groups, 0 known groups, 4 occurrences, 1 suspicion
 """)
@@ -51,14 +51,14 @@ campaign 1: 2 new groups, 0 known groups, 4 occurrences, 1 suspicion
         def ids(*args):
             out, _ = self.expect(FINE, "--json", *args)
             return [json.loads(line)["id"] for line in out.splitlines()]
-        self.assertEqual(ids(), [1, 2, 5])
+        self.assertEqual(ids(), [2, 1, 5])
         self.assertEqual(ids("--kind", "crash"), [1])
         self.assertEqual(ids("--kind", "crash,solution-unsoundness"), [1, 5])
         self.assertEqual(ids("--kind", "crash", "--kind",
-                             "refutation-unsoundness"), [1, 2])
+                             "refutation-unsoundness"), [2, 1])
         self.assertEqual(ids("--solver", "z3"), [2, 5])
         self.assertEqual(ids("--solver", "z3", "--kind", "crash"), [])
-        self.assertEqual(ids("--theory", "ints,bv"), [1, 2, 5])
+        self.assertEqual(ids("--theory", "ints,bv"), [2, 1, 5])
         self.assertEqual(self.expect(FINE, "list", "--theory", "bv")[0],
                          "no such findings\n")
 
@@ -72,7 +72,7 @@ campaign 1: 2 new groups, 0 known groups, 4 occurrences, 1 suspicion
     def test_list_as_json(self):
         out, err = self.expect(FINE, "list", "--json")
         self.assertEqual(err, "")
-        crash, answer, suspicion = map(json.loads, out.splitlines())
+        answer, crash, suspicion = map(json.loads, out.splitlines())
         self.assertEqual((crash["id"], crash["runs"], crash["shown"]),
                          (1, 5, 2))
         self.assertEqual((answer["occurrences"], answer["size"],

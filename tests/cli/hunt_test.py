@@ -181,14 +181,13 @@ class BeforeAHunt(Hunt):
         solver = self.solver("cat > /dev/null; echo 'no licence' >&2; exit 3\n")
         code, err = self.start("--solver", f"mine={solver}")
         self.assertEqual(code, MISSING, err)
-        self.assertIn(f"mine ({solver}) does not answer a plain question in "
-                      "mode fresh: internal-error", err)
+        self.assertIn(f"mine ({solver}) is no SMT solver", err)
         self.assertIn("no licence", err)
         self.assertFalse((self.folder / "assay-out").exists())
 
     def test_the_limits_hold_for_these_questions_too(self):
         solver = self.solver("while :; do :; done\n")
-        code, err = self.start("--solver", f"mine={solver}", "--query-time",
+        code, err = self.start("--solver", f"z3={solver}", "--query-time",
                                "200ms")
         self.assertEqual(code, MISSING, err)
         self.assertIn("timeout: ", err)
@@ -197,7 +196,7 @@ class BeforeAHunt(Hunt):
         solver = self.solver('exec z3 "$@"\n')
         for name, args, said in (
                 ("z3", "", "z3 4.* (like z3)"),
-                ("mine", " -in", "mine 4.* (no profile)")):
+                ("mine", " -in", "mine 4.* (probed)")):
             code, err = self.start("--solver", f"{name}={solver}{args}")
             self.assertEqual(code, FINE, err)
             self.assertRegex(err, r"\Ahunting with "

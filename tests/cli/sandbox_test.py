@@ -103,7 +103,7 @@ class Boxed(SandboxTest):
         for kind, time, code, outcome, detail in (
                 ("segv", "60s", FINDINGS, "crash", "SIGSEGV"),
                 ("abort", "60s", FINDINGS, "crash", "SIGABRT"),
-                ("exit-1", "60s", FINDINGS, "internal-error", "exit code 1"),
+                ("exit-1", "60s", FINE, "rejected", "exit code 1"),
                 ("hang-at-work", "1s", FINE, "timeout", "limit"),
                 ("hang-asleep", "1s", FINE, "timeout", "wall-clock"),
                 ("eat-and-throw", "60s", FINE, "out-of-memory", ""),

@@ -85,6 +85,10 @@ struct Level {
 // `Leave` before (reset) and (pop).
 class Solver {
  public:
+  // The queries in which the word occurs are those that something is done with.
+  explicit Solver(std::string trigger = "trigger")
+      : trigger_(std::move(trigger)) {}
+
   const Level& level() const { return levels_.back(); }
 
   // Of this process, whatever was reset.
@@ -113,7 +117,7 @@ class Solver {
       return command.compare(1, name.size(), name) == 0;
     };
     Level& now = levels_.back();
-    if (command.find("trigger") != std::string::npos) {
+    if (command.find(trigger_) != std::string::npos) {
       now.is_triggered = true;
     }
     if (is("check-sat")) {
@@ -180,6 +184,7 @@ class Solver {
     return text + ")\n";
   }
 
+  std::string trigger_;
   CommandReader reader_;
   std::vector<Level> levels_ = std::vector<Level>(1);
   int checks_ = 0;

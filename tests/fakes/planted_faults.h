@@ -26,7 +26,7 @@ enum class Effect : uint8_t {
   FailAsGlibc,
   ReportAsAsan,
   ReportAsUbsan,
-  ExitSilently,
+  SayInternalError,
   Terminate,     // as after an exception
   CrashFlakily,  // in about every second run
   BurnCpu,
@@ -448,7 +448,7 @@ inline constexpr Fault kFaults[] = {
     {"exit-is-digit",
      "internal-error",
      "strings",
-     Effect::ExitSilently,
+     Effect::SayInternalError,
      any<"str.is_digit">},
     {"terminate-mixed",
      "internal-error",

@@ -223,7 +223,9 @@ void act(Effect effect) {
           "cannot be represented in type 'int'\n",
           STDERR_FILENO);
       break;
-    case Effect::ExitSilently: _exit(1);
+    case Effect::SayInternalError:
+      say("internal error: level 7 of 3\n", STDERR_FILENO);
+      _exit(1);
     case Effect::Terminate:
       say("terminate called after throwing an instance of 'std::out_of_range'\n"
           "  what():  vector::_M_range_check\n",

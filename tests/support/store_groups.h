@@ -51,6 +51,7 @@ int64_t front_of(std::span<const ModelFinding> findings,
   return *std::ranges::min_element(group, {}, [&](int64_t id) {
     const store::Finding& finding = get_finding(findings, id).finding;
     return std::tuple(finding.is_flaky(),
+                      finding.relevance,
                       finding.size,
                       finding.test_index,
                       finding.question.configuration,

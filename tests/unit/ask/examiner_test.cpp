@@ -226,5 +226,84 @@ TEST(Examiner, KeepsNothingFromOneCallToTheNext) {
   }
 }
 
+// What is said about a solver that was run in a configuration of its own.
+Accusation configured(const std::string& script,
+                      const std::string& newer_script = "") {
+  const test::TemporaryFolder folder;
+  solver::Profile accused =
+      test::scripted_solver(folder.path(), "accused", script);
+  accused.product = "product";
+  accused.configurations = {{"default", 1, {}}, {"odd", 1, {"--one", "--two"}}};
+  solver::Profile newer =
+      test::scripted_solver(folder.path(), "newer", newer_script);
+  newer.product = "product";
+  Panel members = panel_of(accused);
+  members.newest = {
+      {&newer, solver::Mode::Fresh, newer_script.empty() ? "1" : "2"}};
+  const testcase::Seeds seeds(test::language());
+  term::TermManager tm(&seeds.base());
+  const testcase::TestCase test = one_test(tm, kSat);
+  SolverPanel panel(members, test::language());
+  PosedQuery posed = panel.pose(tm, test);
+  const std::vector<oracle::Run> runs = {
+      panel.ask(0,
+                posed,
+                {.configuration = &accused.configurations[1],
+                 .ask = oracle::Ask::Model,
+                 .limits = members.limits})};
+  Examined made = Examiner(panel).examine(
+      oracle::judge(test.claim, runs).front(), runs, posed);
+  EXPECT_TRUE(made.accusation);
+  Accusation found = *std::move(made.accusation);
+  EXPECT_NE(found.evidence.configuration, nullptr);
+  found.solver_version = found.evidence.configuration->name;
+  return found;
+}
+
+// solver_version has the name of the configuration here.
+TEST(Examiner, DropsTheOptionsThatItShowsWithout) {
+  const Accusation plain = configured("echo unsat");
+  EXPECT_EQ(plain.evidence.options, Names{});
+  EXPECT_EQ(plain.evidence.ask, oracle::Ask::Verdict);
+  EXPECT_EQ(plain.solver_version, "default");
+  EXPECT_FALSE(plain.script.contains("get-model"));
+  EXPECT_EQ(plain.relevance, solver::RelevanceVerdict());
+}
+
+TEST(Examiner, KeepsTheOptionsThatItNeeds) {
+  const Accusation odd =
+      configured("case \"$*\" in *--two*) echo unsat;; *) echo sat;; esac");
+  EXPECT_EQ(odd.evidence.options, Names{"--two"});
+  EXPECT_EQ(odd.solver_version, "odd");
+  EXPECT_EQ(
+      odd.relevance,
+      (solver::RelevanceVerdict{solver::Relevance::Option, "needs --two"}));
+  const Accusation pair = configured(
+      "case \"$*\" in *--one*--two*) echo unsat;; *) echo sat;; esac");
+  EXPECT_EQ(pair.evidence.options, (Names{"--one", "--two"}));
+}
+
+TEST(Examiner, KeepsTheQuestionThatItNeeds) {
+  const Accusation asked =
+      configured("grep -q get-model && echo unsat || echo sat");
+  EXPECT_EQ(asked.evidence.ask, oracle::Ask::Model);
+  EXPECT_TRUE(asked.script.contains("get-model"));
+}
+
+TEST(Examiner, AsksANewerReleaseWhetherItIsFixed) {
+  const auto relevance = [](const std::string& newer) {
+    return configured("echo unsat", newer).relevance;
+  };
+  EXPECT_EQ(
+      relevance("echo sat"),
+      (solver::RelevanceVerdict{solver::Relevance::Fixed, "fixed in newer 2"}));
+  EXPECT_EQ(relevance("echo unsat"),
+            (solver::RelevanceVerdict{solver::Relevance::Report,
+                                      "newer 2 shows it as well"}));
+  EXPECT_EQ(relevance("echo unknown"),
+            (solver::RelevanceVerdict{solver::Relevance::Report,
+                                      "newer 2 gives no answer"}));
+}
+
 }  // namespace
 }  // namespace assay::ask

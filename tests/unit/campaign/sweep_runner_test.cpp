@@ -68,7 +68,8 @@ TEST_F(SweepRunnerTest, AWrongUnsatIsAFinding) {
     EXPECT_EQ(finding.kind, Kind::RefutationUnsoundness);
     EXPECT_TRUE(finding.is_confirmed());
     EXPECT_EQ(finding.question.solver_seed, i == 0 ? 0U : 5U);
-    EXPECT_EQ(finding.question.ask, vocabulary::Ask::Model);
+    // It shows without the question for a model.
+    EXPECT_EQ(finding.question.ask, vocabulary::Ask::Verdict);
     EXPECT_EQ(finding.technique, "synthesis");
     EXPECT_EQ(finding.test_index, 17U);  // its place in the sweep
     EXPECT_NE(finding.artifact(store::kWitnessName), "");
@@ -124,8 +125,11 @@ TEST_F(SweepRunnerTest, AModelOfWhatOverApproximatesIsNotIncorrect) {
 }
 
 TEST_F(SweepRunnerTest, AsksWithTheConfigurationThatTheProfileHas) {
-  sweep_.add_solver("a", "echo unsat # $1").configurations = {
-      {"default", 1, {}}, {"special", 0, {"--special"}}};
+  sweep_
+      .add_solver("a",
+                  "case \"$*\" in *--special*) echo unsat;; "
+                  "*) echo unknown;; esac")
+      .configurations = {{"default", 1, {}}, {"special", 0, {"--special"}}};
   sweep_.add_solver("b", "echo unsat");
   EXPECT_EQ(unknown_configuration(sweep_.settings), "");
   sweep_.settings.configurations = {"other"};

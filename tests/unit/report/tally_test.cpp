@@ -11,10 +11,11 @@ using store::GroupShare;
 using vocabulary::Certainty;
 using vocabulary::Kind;
 
+// Of the first group, a flaky finding says `report`, and its front `fixed`.
 const std::vector<GroupShare> kShares = {
-    {1, 1, Kind::Crash, Certainty::Confirmed, 3},
-    {1, 2, Kind::Crash, Certainty::Confirmed, 2},
-    {4, 2, Kind::InvalidModel, Certainty::Confirmed, 1},
+    {1, 1, Kind::Crash, Certainty::Confirmed, 3, 2},
+    {1, 2, Kind::Crash, Certainty::Confirmed, 2, 16 + 1},
+    {4, 2, Kind::InvalidModel, Certainty::Confirmed, 1, 1},
     {9, 2, Kind::Crash, Certainty::Unconfirmed, 2}};
 
 TEST(Tally, Text) {
@@ -22,8 +23,11 @@ TEST(Tally, Text) {
   EXPECT_EQ(tally_text(tally),
             "1 new group, 1 known group, 3 occurrences, 1 suspicion");
   EXPECT_EQ(tally_table(tally),
-            "  crash                    0 new, 1 known, 2 occurrences\n"
-            "  invalid-model            1 new, 0 known, 1 occurrence\n");
+            "  report       invalid-model          1 new, 0 known, 1 "
+            "occurrence\n"
+            "  fixed        crash                  0 new, 1 known, 2 "
+            "occurrences\n");
+  EXPECT_EQ(classes_text(tally), "1 report, 1 fixed");
   EXPECT_EQ(tally_text({}),
             "0 new groups, 0 known groups, 0 occurrences, 0 suspicions");
 }
@@ -37,6 +41,8 @@ TEST(Tally, Json) {
   EXPECT_EQ(object["suspicions"], 1);
   EXPECT_EQ(object["suspicion_occurrences"], 2);
   EXPECT_EQ(object["kinds"]["crash"]["known_groups"], 1);
+  EXPECT_EQ(object["classes"]["fixed"]["known_groups"], 1);
+  EXPECT_EQ(object["classes"]["report"]["occurrences"], 1);
   EXPECT_EQ(campaigns_json(kShares, 1).dump(),
             R"([{"campaign":1,"new":true,"occurrences":3},)"
             R"({"campaign":2,"new":false,"occurrences":2}])");

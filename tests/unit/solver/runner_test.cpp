@@ -133,10 +133,10 @@ TEST(Runner, SilentAbortIsACrash) {
   EXPECT_EQ(outcome.signature, "crash: SIGABRT");
 }
 
-TEST(Runner, SilentExitIsAnInternalError) {
+TEST(Runner, SilentExitIsARefusal) {
   const Outcome outcome =
       make_runner(shell("exit 1"), Mode::Fresh)->run(query(kSat));
-  EXPECT_EQ(outcome.end, End::InternalError);
+  EXPECT_EQ(outcome.end, End::Rejected);
   EXPECT_EQ(outcome.detail, "exit code 1 without an answer");
 }
 

@@ -139,6 +139,7 @@ TEST_P(AnyStore, FindingComesBackAsItWas) {
   finding.confirmation = {
       vocabulary::Certainty::Unconfirmed, {"vote a b", ""}, "x\xff\ny"};
   finding.relevance = vocabulary::Relevance::Fixed;
+  finding.relevance_why = "fixed in \xff";
   const int64_t campaign = get(store_->begin_campaign({}, 0));
   const Added added = get(store_->add_finding(campaign, finding));
   EXPECT_TRUE(added.is_new && added.is_new_group && added.front_changed);
@@ -172,6 +173,31 @@ Finding with(uint64_t index, std::string signature, uint64_t shape) {
   finding.signature = std::move(signature);
   finding.shape_hash = shape;
   return finding;
+}
+
+// Which finding of a group is reported: rather one that needs no option than a
+// smaller one, but none that is shown only now and then.
+TEST_P(AnyStore, FrontIsWhatAMaintainerWouldLookAt) {
+  using vocabulary::Relevance;
+  const int64_t campaign = get(store_->begin_campaign({}, 0));
+  const auto add = [&](uint64_t index, Relevance relevance, uint64_t size) {
+    Finding finding = with(index, "s", 0);
+    finding.relevance = relevance;
+    finding.size = size;
+    finding.runs = relevance == Relevance::Report ? 3 : 1;
+    finding.shown = 1;
+    return get(store_->add_finding(campaign, finding));
+  };
+  add(1, Relevance::Experimental, 1);
+  const Added better = add(2, Relevance::Fixed, 9);
+  EXPECT_TRUE(better.front_changed);
+  EXPECT_FALSE(add(3, Relevance::Option, 2).front_changed);
+  EXPECT_FALSE(add(4, Relevance::Report, 1).front_changed);  // flaky
+  const std::vector<StoredFinding> fronts = get(store_->fronts());
+  ASSERT_EQ(fronts.size(), 1U);
+  EXPECT_EQ(fronts[0].id, better.id);
+  const std::vector<GroupShare> shares = get(store_->group_shares());
+  EXPECT_EQ(relevance_of(shares), Relevance::Fixed);
 }
 
 TEST_P(AnyStore, GroupsBySignatureOrShape) {
