@@ -52,9 +52,9 @@ const Claim& claim_to_judge(const Interest& interest, const Claim& claim) {
 }
 
 // One script.
-class Look {
+class Looking {
  public:
-  Look(SolverPanel& panel,
+  Looking(SolverPanel& panel,
        const Interest& interest,
        term::TermManager& tm,
        const testcase::TestCase& test)
@@ -65,14 +65,28 @@ class Look {
         claim_(claim_to_judge(interest, test.claim)),
         tm_(tm) {}
 
-  Shown decide() {
+  Look decide() {
+    Look made;
+    made.shown = find();
+    made.why = std::move(why_);
+    made.by = std::move(by_);
+    if (!runs_.empty()) {
+      made.outcome = std::move(runs_[0].outcome);
+    }
+    return made;
+  }
+
+ private:
+  Shown find() {
     const model::Model* witness = test_.claim.witness();
     if (witness != nullptr
         && !testcase::holds(panel_.language(), tm_, test_.script, *witness)) {
+      why_ = "the witness does not hold";
       return Shown::Undecided;
     }
     posed_ = panel_.pose(tm_, test_);
-    if (!panel_.why_not(interest_.solver, posed_).empty()) {
+    why_ = panel_.why_not(interest_.solver, posed_);
+    if (!why_.empty()) {
       return Shown::NotShown;
     }
     runs_.push_back(panel_.ask(interest_.solver, posed_, interest_.question));
@@ -93,13 +107,16 @@ class Look {
     return confirm();
   }
 
- private:
   // What the runs so far show, before any doubt.
-  Shown judge() const {
+  Shown judge() {
     const Run& run = runs_[0];
+    why_ = solver::is_verdict(run.outcome.end) || run.outcome.detail.empty()
+               ? std::string(solver::end_name(run.outcome.end))
+               : run.outcome.detail;
     const std::optional<oracle::Candidate> seen =
         oracle_.judge({claim_, runs_}, 0);
     if (seen) {
+      why_ = seen->detail;
       const std::string& wanted = interest_.signature;
       return wanted.empty() || run.outcome.signature == wanted
                  ? Shown::Shown
@@ -150,8 +167,24 @@ class Look {
         {[this] { return check_witness(); },
          [this] { return check_model(); },
          [this](End answer, bool asks_others) {
-           return asks_others ? find_voter(answer) : std::string();
+           return asks_others || interest_.needs_vote ? find_voter(answer)
+                                                      : std::string();
          }});
+    by_ = doubted.by;
+    const bool has_vote = std::ranges::any_of(by_, [](const std::string& one) {
+      return one.starts_with("vote ");
+    });
+    if (interest_.needs_vote && !has_vote) {
+      why_ += ", and no other solver contradicts it";
+      return Shown::Undecided;
+    }
+    if (interest_.needs_model && std::ranges::count(by_, "model") == 0) {
+      why_ += ", and its model cannot be told to be false";
+      return Shown::Undecided;
+    }
+    if (!doubted.why_not.empty()) {
+      why_ += ", but " + doubted.why_not;
+    }
     return doubted.is_refuted || !doubted.own_fault.empty() ? Shown::NotShown
            : !doubted.why_not.empty()                       ? Shown::Undecided
                                                             : Shown::Shown;
@@ -199,6 +232,8 @@ class Look {
   term::TermManager& tm_;
   PosedQuery posed_;
   std::vector<Run> runs_;  // the accused first
+  std::string why_;
+  std::vector<std::string> by_;
 };
 
 }  // namespace
@@ -224,9 +259,9 @@ Interest interest_in(const Accusation& accusation,
   return interest;
 }
 
-Shown InterestChecker::look(term::TermManager& tm,
-                            const testcase::TestCase& test) {
-  return Look(panel_, interest_, tm, test).decide();
+Look InterestChecker::examine(term::TermManager& tm,
+                              const testcase::TestCase& test) {
+  return Looking(panel_, interest_, tm, test).decide();
 }
 
 }  // namespace assay::ask

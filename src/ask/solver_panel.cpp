@@ -166,6 +166,7 @@ solver::Outcome SolverPanel::put(const solver::Profile& profile,
   const std::string renamed =
       renaming.is_empty() ? std::string() : renaming.apply(text);
   query.text = renaming.is_empty() ? text : renamed;
+  ++runs_;
   solver::Outcome outcome = solver.run(query);
   if (!outcome.is_started && refusal_.empty()) {
     refusal_ = fmt::format(

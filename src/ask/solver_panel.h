@@ -63,6 +63,9 @@ class SolverPanel {
   // could. What came of that call means nothing.
   const std::string& refusal() const { return refusal_; }
 
+  // How often a solver was run.
+  uint64_t runs() const { return runs_; }
+
   const Panel& panel() const { return panel_; }
 
   const smtlib::Language& language() const { return language_; }
@@ -111,6 +114,7 @@ class SolverPanel {
   std::vector<std::unique_ptr<solver::Solver>> fresh_;
   std::map<const solver::Profile*, ReservedNames> reserved_;
   std::string refusal_;
+  uint64_t runs_ = 0;
 };
 
 }  // namespace assay::ask
