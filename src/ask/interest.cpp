@@ -55,15 +55,17 @@ const Claim& claim_to_judge(const Interest& interest, const Claim& claim) {
 class Looking {
  public:
   Looking(SolverPanel& panel,
-       const Interest& interest,
-       term::TermManager& tm,
-       const testcase::TestCase& test)
+          const Interest& interest,
+          term::TermManager& tm,
+          const testcase::TestCase& test,
+          const std::function<bool()>& is_unsat)
       : panel_(panel),
         interest_(interest),
         oracle_(oracle::oracle_of(interest.kind)),
         test_(test),
         claim_(claim_to_judge(interest, test.claim)),
-        tm_(tm) {}
+        tm_(tm),
+        is_unsat_(is_unsat) {}
 
   Look decide() {
     Look made;
@@ -162,23 +164,30 @@ class Looking {
     if (oracle_.doubt == nullptr || interest_.against) {
       return Shown::Shown;
     }
+    static const Claim kProved = Claim::unsat(TrustRoot::Proved, "");
+    const bool is_proved =
+        test_.claim.status().has_value()
+        || (interest_.kind == Kind::SolutionUnsoundness && is_unsat_
+            && is_unsat_());
+    const bool needs_vote = interest_.needs_vote && !is_proved;
     const oracle::Doubted doubted = oracle_.doubt(
-        claim_,
+        is_proved && !test_.claim.status() ? kProved : claim_,
         {[this] { return check_witness(); },
          [this] { return check_model(); },
-         [this](End answer, bool asks_others) {
-           return asks_others || interest_.needs_vote ? find_voter(answer)
+         [this, needs_vote](End answer, bool asks_others) {
+           return asks_others || needs_vote ? find_voter(answer)
                                                       : std::string();
          }});
     by_ = doubted.by;
     const bool has_vote = std::ranges::any_of(by_, [](const std::string& one) {
       return one.starts_with("vote ");
     });
-    if (interest_.needs_vote && !has_vote) {
+    if (needs_vote && !has_vote) {
       why_ += ", and no other solver contradicts it";
       return Shown::Undecided;
     }
-    if (interest_.needs_model && std::ranges::count(by_, "model") == 0) {
+    if (interest_.needs_model && !is_proved
+        && std::ranges::count(by_, "model") == 0) {
       why_ += ", and its model cannot be told to be false";
       return Shown::Undecided;
     }
@@ -186,7 +195,7 @@ class Looking {
       why_ += ", but " + doubted.why_not;
     }
     return doubted.is_refuted || !doubted.own_fault.empty() ? Shown::NotShown
-           : !doubted.why_not.empty()                       ? Shown::Undecided
+           : !doubted.why_not.empty() && !is_proved         ? Shown::Undecided
                                                             : Shown::Shown;
   }
 
@@ -213,14 +222,17 @@ class Looking {
     question.limits = interest_.question.limits;
     for (size_t i = 0; i < panel_.panel().solvers.size(); ++i) {
       const solver::Profile& profile = *panel_.panel().solvers[i].profile;
-      if (profile.may_vote && profile.family != accused.family
-          && panel_.takes(i, posed_)
+      const bool is_other = interest_.takes_relatives
+                                ? profile.name != accused.name
+                                : profile.family != accused.family;
+      if (profile.may_vote && is_other && panel_.takes(i, posed_)
           && panel_.ask(i, posed_, question).outcome.end == answer) {
         return profile.name;
       }
     }
     const solver::Profile* other =
-        panel_.find_confirmer(posed_, accused, answer);
+        panel_.find_confirmer(
+            posed_, accused, answer, interest_.takes_relatives);
     return other == nullptr ? "" : other->name;
   }
 
@@ -230,6 +242,7 @@ class Looking {
   const testcase::TestCase& test_;
   const Claim& claim_;
   term::TermManager& tm_;
+  const std::function<bool()>& is_unsat_;
   PosedQuery posed_;
   std::vector<Run> runs_;  // the accused first
   std::string why_;
@@ -260,8 +273,9 @@ Interest interest_in(const Accusation& accusation,
 }
 
 Look InterestChecker::examine(term::TermManager& tm,
-                              const testcase::TestCase& test) {
-  return Looking(panel_, interest_, tm, test).decide();
+                              const testcase::TestCase& test,
+                              const std::function<bool()>& is_unsat) {
+  return Looking(panel_, interest_, tm, test, is_unsat).decide();
 }
 
 }  // namespace assay::ask

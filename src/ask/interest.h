@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,10 +22,14 @@ struct Interest {
   oracle::Kind kind = oracle::Kind::Crash;
   std::string signature = {};  // of a failure; "": any
   size_t solver = 0;           // by its number in the panel
-  // A wrong answer has to be borne out by another family's answer, and by the
-  // accused's own model, which is false: each alone may be another's fault.
+  // A wrong answer to what nothing is claimed of has to be borne out by another
+  // family's answer, and by the accused's own model, which is false: each alone
+  // may be another fault.
   bool needs_vote = false;
   bool needs_model = false;
+  // A vote may come from another solver of the same family: where no other
+  // family takes such scripts.
+  bool takes_relatives = false;
   // The solver that it contradicts, where nothing is claimed.
   std::optional<size_t> against = {};
   Question question = {};
@@ -57,7 +62,11 @@ class InterestChecker {
   // has changed a script passes on only what still holds: a witness (it is
   // evaluated here), an unsat that was proved again, the relation of two
   // scripts. Without a status, other solvers have to say what is right.
-  Look examine(term::TermManager& tm, const testcase::TestCase& test);
+  // `is_unsat` may establish that the test is unsat, which costs something: it
+  // is called only if the accused says sat and nothing else is claimed.
+  Look examine(term::TermManager& tm,
+               const testcase::TestCase& test,
+               const std::function<bool()>& is_unsat = nullptr);
 
   Shown look(term::TermManager& tm, const testcase::TestCase& test) {
     return examine(tm, test).shown;

@@ -93,10 +93,13 @@ oracle::Run SolverPanel::ask_fresh(size_t solver,
 const solver::Profile* SolverPanel::find_confirmer(
     const PosedQuery& posed,
     const solver::Profile& accused,
-    solver::End answer) {
+    solver::End answer,
+    bool takes_relatives) {
   for (const SolverUnderTest& confirmer : panel_.confirmers) {
     const solver::Profile& profile = *confirmer.profile;
-    if (!profile.may_vote || profile.family == accused.family
+    const bool is_other = takes_relatives ? profile.name != accused.name
+                                          : profile.family != accused.family;
+    if (!profile.may_vote || !is_other
         || !solver::why_not(profile, posed.uses).empty()) {
       continue;
     }

@@ -46,10 +46,12 @@ class SolverPanel {
                         PosedQuery& posed,
                         const Question& question);
 
-  // A confirmer of another family that gives this answer, too; or null.
+  // A confirmer of another family (or, with relatives, another one of the same
+  // family) that gives this answer, too; or null.
   const solver::Profile* find_confirmer(const PosedQuery& posed,
                                         const solver::Profile& accused,
-                                        solver::End answer);
+                                        solver::End answer,
+                                        bool takes_relatives = false);
 
   // A solver of another family that may vote and takes the test, or null: of
   // the panel, or else a confirmer.

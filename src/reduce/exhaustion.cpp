@@ -2,7 +2,8 @@
 // The assertions are evaluated for every choice of values, as an odometer. Only
 // constants of sorts that can be listed count; a function would be a table over
 // them, and is left open: then an assertion that depends on it has no value, and
-// others may still be false.
+// others may still be false. First, what is said to equal a constant takes its
+// place, so that there are fewer of them.
 #include "reduce/exhaustion.h"
 
 #include <algorithm>
@@ -10,7 +11,9 @@
 #include <vector>
 
 #include "eval/evaluator.h"
+#include "term/substitute.h"
 #include "term/walk.h"
+#include "theory/core/core.h"
 
 namespace assay::reduce {
 
@@ -20,16 +23,62 @@ using smtlib::Command;
 using smtlib::CommandKind;
 using term::Term;
 
-constexpr uint64_t kMostPoints = 4096;
-constexpr uint64_t kMostSteps = 4'000'000;
+constexpr uint64_t kMostPoints = 1 << 16;
+constexpr uint64_t kMostSteps = 20'000'000;
+
+// The constant that the assertion says what it equals, and that; or none.
+std::pair<Term, Term> definition_in(const term::TermManager& tm,
+                                    Term assertion) {
+  if (tm.kind(assertion) != term::Kind::App || tm.child_count(assertion) != 2
+      || tm.op_row(tm.op(assertion)) != theory::core::kEqual) {
+    return {};
+  }
+  for (size_t side = 0; side < 2; ++side) {
+    const Term constant = tm.children(assertion)[side];
+    const Term value = tm.children(assertion)[1 - side];
+    if (tm.kind(constant) == term::Kind::Call && tm.child_count(constant) == 0
+        && tm.symbol(tm.call_symbol(constant)).kind
+               == term::SymbolKind::Function
+        && std::ranges::count(term::post_order(tm, value), constant) == 0) {
+      return {constant, value};
+    }
+  }
+  return {};
+}
+
+// The assertions without names and lets, and with what constants equal in place
+// of them: unsat if and only if the script's are.
+std::vector<Term> without_definitions(term::TermManager& tm,
+                                      const smtlib::Script& script) {
+  std::vector<Term> left;
+  for (Term assertion : script.assertions()) {
+    if (tm.kind(assertion) == term::Kind::Annotated) {
+      assertion = tm.children(assertion)[0];
+    }
+    left.push_back(term::expand_lets(tm, assertion));
+  }
+  for (size_t i = 0; i < left.size();) {
+    const std::pair<Term, Term> definition = definition_in(tm, left[i]);
+    if (!definition.first) {
+      ++i;
+      continue;
+    }
+    left.erase(left.begin() + static_cast<ptrdiff_t>(i));
+    for (Term& assertion : left) {
+      assertion = term::substitute(tm, assertion, {&definition, 1});
+    }
+    i = 0;
+  }
+  return left;
+}
 
 class Exhaustion {
  public:
   Exhaustion(const smtlib::Language& language,
              const term::TermManager& tm,
-             const smtlib::Script& script)
+             std::vector<Term> assertions)
       : tm_(tm),
-        assertions_(script.assertions()),
+        assertions_(std::move(assertions)),
         allowance_{kMostSteps},
         evaluator_(language.theories(), tm, model_, limits()) {}
 
@@ -107,7 +156,7 @@ class Exhaustion {
 }  // namespace
 
 bool is_unsat_by_values(const smtlib::Language& language,
-                        const term::TermManager& tm,
+                        term::TermManager& tm,
                         const smtlib::Script& script) {
   const bool is_plain =
       !script.has_recursion()
@@ -117,7 +166,8 @@ bool is_unsat_by_values(const smtlib::Language& language,
                   || command.kind == CommandKind::Reset
                   || command.kind == CommandKind::ResetAssertions;
          });
-  return is_plain && Exhaustion(language, tm, script).run();
+  return is_plain
+         && Exhaustion(language, tm, without_definitions(tm, script)).run();
 }
 
 }  // namespace assay::reduce

@@ -11,9 +11,9 @@ namespace assay::reduce {
 // declared, by our evaluator: closed ones at once, others if there are few
 // values. True is certain; false may be that it takes too long, or cannot be
 // known. A script with push, or that defines recursive functions, is none of
-// these.
+// these. Makes terms in `tm`.
 bool is_unsat_by_values(const smtlib::Language& language,
-                        const term::TermManager& tm,
+                        term::TermManager& tm,
                         const smtlib::Script& script);
 
 }  // namespace assay::reduce

@@ -250,22 +250,30 @@ void settle_vote(const smtlib::Language& language, FoundGoal& found) {
   if (interest.kind != oracle::Kind::SolutionUnsoundness) {
     return;
   }
-  // As much as the input has.
+  found.goal.known.clear();
   const Posed posed{found.input.script, found.input.witness, 0, true};
-  constexpr std::pair<bool, bool> kSupports[] = {
-      {true, true}, {true, false}, {false, true}};
-  for (const auto& [needs_vote, needs_model] : kSupports) {
-    interest.needs_vote = needs_vote;
-    interest.needs_model = needs_model;
+  struct Support {
+    bool needs_model;
+    bool takes_relatives;
+    std::string_view why;
+  };
+  constexpr Support kSupports[] = {
+      {true, false, "its model is false, and another solver says unsat"},
+      {false, false, "another solver says unsat"},
+      {true, true, "its model is false, and a relative of it says unsat"},
+      {false, true, "a relative of it says unsat"}};
+  interest.needs_vote = true;
+  for (const Support& support : kSupports) {
+    interest.needs_model = support.needs_model;
+    interest.takes_relatives = support.takes_relatives;
+    found.why = support.why;
     if (make_solver_judges(language, found.goal)()->judge(posed).shown
         == Shown::Shown) {
       break;
     }
+    found.why = "it is unsat by evaluation for all values";
   }
-  found.why = interest.needs_vote && interest.needs_model
-                  ? "its model is false, and another solver says unsat"
-              : interest.needs_vote ? "another solver says unsat"
-                                    : "its model is false";
+  found.goal.known = found.input.script;
 }
 
 }  // namespace assay::reduce

@@ -34,8 +34,8 @@ Result<FoundGoal> find_goal(const smtlib::Language& language,
                             const ask::Panel& panel,
                             const Accused& accused);
 
-// The goal of a fault that is known, and whether other families have to bear
-// out a candidate: they do if they bear out the input.
+// For a wrong `sat`: what has to bear out a candidate, which is as much as bears
+// out the input. That the input is unsat is believed.
 void settle_vote(const smtlib::Language& language, FoundGoal& found);
 
 }  // namespace assay::reduce

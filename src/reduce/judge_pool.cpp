@@ -48,6 +48,7 @@ void JudgePool::work() {
       judged = judge->judge(ticket->posed);
       judged.calls += calls;
     }
+    calls_ += judged.calls;
     const std::lock_guard lock(mutex_);
     ticket->judged = std::move(judged);
     ticket->is_done = true;

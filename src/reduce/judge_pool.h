@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -34,6 +35,9 @@ class JudgePool {
   Ticket submit(Posed posed);
   // Waits for it. What the threads have thrown leaves this.
   const Judged& wait(const Ticket& ticket);
+  // Runs of solvers so far, also for what was dropped.
+  uint64_t calls() const { return calls_.load(); }
+
   // Nobody will wait for it: it is not begun any more.
   void drop(const Ticket& ticket);
 
@@ -47,6 +51,7 @@ class JudgePool {
   std::deque<Ticket> tasks_;
   bool is_over_ = false;
   bool has_failed_ = false;
+  std::atomic<uint64_t> calls_ = 0;
   base::KeptException kept_;
   std::vector<std::jthread> threads_;  // last: they use the rest
 };

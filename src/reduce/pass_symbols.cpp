@@ -7,6 +7,9 @@
 #include "reduce/edits.h"
 #include "reduce/passes.h"
 #include "term/substitute.h"
+#include "term/walk.h"
+#include "theory/core/core.h"
+#include "theory/sorts.h"
 
 namespace assay::reduce {
 
@@ -110,6 +113,55 @@ class Variables final : public PointPass {
   }
 };
 
+// What is said to equal a constant takes its place: x in (= x t), where t does
+// not have it.
+class Equalities final : public PointPass {
+ public:
+  std::string_view name() const override { return "equalities"; }
+
+  bool fits(Workbench& bench, const Draft& draft) const override {
+    return !points(bench, draft).empty();
+  }
+
+  std::vector<Point> points(Workbench& bench,
+                            const Draft& draft) const override {
+    const term::TermManager& tm = bench.tm();
+    std::vector<Point> made;
+    for (const Term node : term::post_order(tm, draft.script.assertions())) {
+      if (tm.kind(node) != term::Kind::App || tm.child_count(node) != 2
+          || tm.op_row(tm.op(node)) != theory::core::kEqual) {
+        continue;
+      }
+      for (uint32_t side = 0; side < 2; ++side) {
+        const Term constant = tm.children(node)[side];
+        if (tm.kind(constant) == term::Kind::Call
+            && tm.child_count(constant) == 0) {
+          made.push_back({made.size() + 1, node, side});
+        }
+      }
+    }
+    std::ranges::reverse(made);
+    return made;
+  }
+
+  std::vector<Edit> propose(Workbench& /*bench*/,
+                            const Draft& /*draft*/,
+                            const Point& point) const override {
+    return {[point](Workbench& bench, const Draft& draft) {
+      const std::span<const Term> sides = bench.tm().children(point.term);
+      const Term constant = sides[point.part];
+      const Term value = sides[1 - point.part];
+      const Term yes = bench.plain_values(theory::kBool).front();
+      const std::vector<Term> inside = term::post_order(bench.tm(), value);
+      const bool is_circular = std::ranges::count(inside, constant) > 0
+                               || !term::is_closed(bench.tm(), value);
+      const std::pair<Term, Term> map[] = {{point.term, yes},
+                                           {constant, value}};
+      return is_circular ? std::nullopt : with_terms(bench, draft, map);
+    }};
+  }
+};
+
 // a, b, ..., z, a1, ...
 std::string short_name(size_t number) {
   std::string name(1, static_cast<char>('a' + number % 26));
@@ -134,6 +186,10 @@ std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
     }
     const Symbol symbol{command.ref};
     term::SymbolInfo info = tm.symbol(symbol);
+    if (info.params.empty()) {
+      command.kind = CommandKind::DeclareConst;
+      command.name = smtlib::command_row("declare-const");
+    }
     std::string name = short_name(number++);
     while (bench.language().is_taken(name) || taken.contains(name)) {
       name = short_name(number++);
@@ -151,9 +207,6 @@ std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
         made.witness->symbols.insert(std::move(node));
       }
     }
-  }
-  if (map.empty()) {
-    return std::nullopt;
   }
   for (Command& command : made.script.commands) {
     if (command.kind == CommandKind::Assert) {
@@ -212,6 +265,11 @@ const Pass& witness_values() {
 
 const Pass& variables() {
   static const Variables kPass;
+  return kPass;
+}
+
+const Pass& equalities() {
+  static const Equalities kPass;
   return kPass;
 }
 

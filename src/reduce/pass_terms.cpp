@@ -167,9 +167,9 @@ class Terms final : public PointPass {
         add(constant);
       }
     }
-    constexpr uint64_t kWorthAConstant = 3;
-    if (is_closed && constants == 0 && point.weight >= kWorthAConstant
-        && sort != theory::kRegLan) {
+    // The first of its sort is worth more.
+    const uint64_t worth = constants == 0 ? 2 : 5;
+    if (is_closed && point.weight >= worth && sort != theory::kRegLan) {
       edits.push_back(fresh_constant(from));
     }
     return edits;

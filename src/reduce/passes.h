@@ -12,6 +12,7 @@ const Pass& assertions();
 const Pass& commands();
 const Pass& witness_values();
 const Pass& variables();
+const Pass& equalities();
 const Pass& names();
 const Pass& arguments();
 const Pass& quantifiers();

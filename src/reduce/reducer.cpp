@@ -92,6 +92,7 @@ class Reducer {
     result_.ending = base::is_set(settings_.is_stopped) ? Ending::Stopped
                      : is_over()                        ? Ending::Time
                                                         : Ending::Minimal;
+    result_.calls = pool_.calls();
     result_.script = best_.text;
     result_.witness = bench_.witness_text(best_.draft);
     return std::move(result_);
@@ -138,7 +139,6 @@ class Reducer {
 
   // Counts what a judge says.
   Shown hear(const Judged& judged) {
-    result_.calls += judged.calls;
     if (!judged.error.empty()) {
       error_ = judged.error;
     }
@@ -261,7 +261,7 @@ class Reducer {
       observer_.step({result_.first_bytes,
                       best_.text.size(),
                       result_.tried,
-                      result_.calls,
+                      pool_.calls(),
                       pass.name()});
       std::optional<Pending> next = prepare(pass, *std::move(made));
       if (next) {

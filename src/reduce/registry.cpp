@@ -19,6 +19,7 @@ std::span<const Pass* const> repeated_passes() {
                                      &arguments(),
                                      &terms(),
                                      &quantifiers(),
+                                     &equalities(),
                                      &variables(),
                                      &operators(),
                                      &indices(),

@@ -15,7 +15,6 @@ namespace assay::reduce {
 namespace {
 
 using testcase::Claim;
-using testcase::Status;
 using testcase::TrustRoot;
 
 class SolverJudge final : public Judge {
@@ -42,10 +41,6 @@ class SolverJudge final : public Judge {
       return made;
     }
     ask::Interest interest = goal_.interest;
-    if (claim->root == TrustRoot::Proved) {
-      interest.needs_vote = false;
-      interest.needs_model = false;
-    }
     if (posed.cpu_ms != 0) {
       process::Limits& limits = interest.question.limits;
       limits.wall_ms = static_cast<uint32_t>(
@@ -57,7 +52,11 @@ class SolverJudge final : public Judge {
         std::move(output.script), *std::move(claim), {});
     const uint64_t before = panel_.runs();
     ask::Look look =
-        ask::InterestChecker(panel_, std::move(interest)).examine(tm_, test);
+        ask::InterestChecker(panel_, std::move(interest))
+            .examine(tm_, test, [&] {
+              return posed.script == goal_.known
+                     || is_unsat_by_values(language_, tm_, test.script);
+            });
     made.calls = panel_.runs() - before;
     made.shown = static_cast<Shown>(look.shown);
     made.why = std::move(look.why);
@@ -76,10 +75,6 @@ class SolverJudge final : public Judge {
       ASSAY_TRY(model::Model model,
                 testcase::read_witness(language_, tm_, script, witness));
       return Claim::sat(TrustRoot::Proved, std::move(model));
-    }
-    if (goal_.status == Status::Unsat
-        && is_unsat_by_values(language_, tm_, script)) {
-      return Claim::unsat(TrustRoot::Proved, "evaluated for all values");
     }
     return Claim{TrustRoot::Declared, testcase::NoCrash{}};
   }

@@ -15,13 +15,14 @@ struct SolverGoal {
   // Of the script; a witness comes with each candidate. Unsat has to be found
   // out again for each, see below.
   std::optional<testcase::Status> status = {};
+  std::string known = {};  // the input itself: what is unsat without a proof
 };
 
 // Judges for a solver's fault. A witness is read back from its text and
 // evaluated. That a candidate is unsat is established by the strongest that
 // there is: by evaluation of what is closed and of small domains; else the
-// solver's own model has to be false and another family has to say unsat,
-// unless the input itself had less. The language must outlive them.
+// another family has to say unsat, and the solver's own model has to be
+// false, unless that cannot be told of the input either. The language must outlive them.
 MakeJudge make_solver_judges(const smtlib::Language& language,
                              const SolverGoal& goal);
 
