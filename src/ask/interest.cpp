@@ -52,27 +52,43 @@ const Claim& claim_to_judge(const Interest& interest, const Claim& claim) {
 }
 
 // One script.
-class Look {
+class Looking {
  public:
-  Look(SolverPanel& panel,
-       const Interest& interest,
-       term::TermManager& tm,
-       const testcase::TestCase& test)
+  Looking(SolverPanel& panel,
+          const Interest& interest,
+          term::TermManager& tm,
+          const testcase::TestCase& test,
+          const std::function<bool()>& is_unsat)
       : panel_(panel),
         interest_(interest),
         oracle_(oracle::oracle_of(interest.kind)),
         test_(test),
         claim_(claim_to_judge(interest, test.claim)),
-        tm_(tm) {}
+        tm_(tm),
+        is_unsat_(is_unsat) {}
 
-  Shown decide() {
+  Look decide() {
+    Look made;
+    made.shown = find();
+    made.why = std::move(why_);
+    made.by = std::move(by_);
+    if (!runs_.empty()) {
+      made.outcome = std::move(runs_[0].outcome);
+    }
+    return made;
+  }
+
+ private:
+  Shown find() {
     const model::Model* witness = test_.claim.witness();
     if (witness != nullptr
         && !testcase::holds(panel_.language(), tm_, test_.script, *witness)) {
+      why_ = "the witness does not hold";
       return Shown::Undecided;
     }
     posed_ = panel_.pose(tm_, test_);
-    if (!panel_.why_not(interest_.solver, posed_).empty()) {
+    why_ = panel_.why_not(interest_.solver, posed_);
+    if (!why_.empty()) {
       return Shown::NotShown;
     }
     runs_.push_back(panel_.ask(interest_.solver, posed_, interest_.question));
@@ -93,13 +109,16 @@ class Look {
     return confirm();
   }
 
- private:
   // What the runs so far show, before any doubt.
-  Shown judge() const {
+  Shown judge() {
     const Run& run = runs_[0];
+    why_ = solver::is_verdict(run.outcome.end) || run.outcome.detail.empty()
+               ? std::string(solver::end_name(run.outcome.end))
+               : run.outcome.detail;
     const std::optional<oracle::Candidate> seen =
         oracle_.judge({claim_, runs_}, 0);
     if (seen) {
+      why_ = seen->detail;
       const std::string& wanted = interest_.signature;
       return wanted.empty() || run.outcome.signature == wanted
                  ? Shown::Shown
@@ -145,15 +164,38 @@ class Look {
     if (oracle_.doubt == nullptr || interest_.against) {
       return Shown::Shown;
     }
+    static const Claim kProved = Claim::unsat(TrustRoot::Proved, "");
+    const bool is_proved =
+        test_.claim.status().has_value()
+        || (interest_.kind == Kind::SolutionUnsoundness && is_unsat_
+            && is_unsat_());
+    const bool needs_vote = interest_.needs_vote && !is_proved;
     const oracle::Doubted doubted = oracle_.doubt(
-        claim_,
+        is_proved && !test_.claim.status() ? kProved : claim_,
         {[this] { return check_witness(); },
          [this] { return check_model(); },
-         [this](End answer, bool asks_others) {
-           return asks_others ? find_voter(answer) : std::string();
+         [this, needs_vote](End answer, bool asks_others) {
+           return asks_others || needs_vote ? find_voter(answer)
+                                                      : std::string();
          }});
+    by_ = doubted.by;
+    const bool has_vote = std::ranges::any_of(by_, [](const std::string& one) {
+      return one.starts_with("vote ");
+    });
+    if (needs_vote && !has_vote) {
+      why_ += ", and no other solver contradicts it";
+      return Shown::Undecided;
+    }
+    if (interest_.needs_model && !is_proved
+        && std::ranges::count(by_, "model") == 0) {
+      why_ += ", and its model cannot be told to be false";
+      return Shown::Undecided;
+    }
+    if (!doubted.why_not.empty()) {
+      why_ += ", but " + doubted.why_not;
+    }
     return doubted.is_refuted || !doubted.own_fault.empty() ? Shown::NotShown
-           : !doubted.why_not.empty()                       ? Shown::Undecided
+           : !doubted.why_not.empty() && !is_proved         ? Shown::Undecided
                                                             : Shown::Shown;
   }
 
@@ -180,14 +222,17 @@ class Look {
     question.limits = interest_.question.limits;
     for (size_t i = 0; i < panel_.panel().solvers.size(); ++i) {
       const solver::Profile& profile = *panel_.panel().solvers[i].profile;
-      if (profile.may_vote && profile.family != accused.family
-          && panel_.takes(i, posed_)
+      const bool is_other = interest_.takes_relatives
+                                ? profile.name != accused.name
+                                : profile.family != accused.family;
+      if (profile.may_vote && is_other && panel_.takes(i, posed_)
           && panel_.ask(i, posed_, question).outcome.end == answer) {
         return profile.name;
       }
     }
     const solver::Profile* other =
-        panel_.find_confirmer(posed_, accused, answer);
+        panel_.find_confirmer(
+            posed_, accused, answer, interest_.takes_relatives);
     return other == nullptr ? "" : other->name;
   }
 
@@ -197,8 +242,11 @@ class Look {
   const testcase::TestCase& test_;
   const Claim& claim_;
   term::TermManager& tm_;
+  const std::function<bool()>& is_unsat_;
   PosedQuery posed_;
   std::vector<Run> runs_;  // the accused first
+  std::string why_;
+  std::vector<std::string> by_;
 };
 
 }  // namespace
@@ -224,9 +272,10 @@ Interest interest_in(const Accusation& accusation,
   return interest;
 }
 
-Shown InterestChecker::look(term::TermManager& tm,
-                            const testcase::TestCase& test) {
-  return Look(panel_, interest_, tm, test).decide();
+Look InterestChecker::examine(term::TermManager& tm,
+                              const testcase::TestCase& test,
+                              const std::function<bool()>& is_unsat) {
+  return Looking(panel_, interest_, tm, test, is_unsat).decide();
 }
 
 }  // namespace assay::ask

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ask/examiner.h"
 #include "ask/solver_panel.h"
@@ -20,6 +22,14 @@ struct Interest {
   oracle::Kind kind = oracle::Kind::Crash;
   std::string signature = {};  // of a failure; "": any
   size_t solver = 0;           // by its number in the panel
+  // A wrong answer to what nothing is claimed of has to be borne out by another
+  // family's answer, and by the accused's own model, which is false: each alone
+  // may be another fault.
+  bool needs_vote = false;
+  bool needs_model = false;
+  // A vote may come from another solver of the same family: where no other
+  // family takes such scripts.
+  bool takes_relatives = false;
   // The solver that it contradicts, where nothing is claimed.
   std::optional<size_t> against = {};
   Question question = {};
@@ -29,6 +39,15 @@ struct Interest {
 Interest interest_in(const Accusation& accusation,
                      std::span<const oracle::Run> runs,
                      const Panel& panel);
+
+// What came of looking.
+struct Look {
+  Shown shown = Shown::NotShown;
+  std::string why;  // what was seen, or what is missing; for people
+  // The last run of the accused, if it was asked.
+  std::optional<solver::Outcome> outcome = {};
+  std::vector<std::string> by = {};  // what bears it out, see Confirmation
+};
 
 // Looks at scripts, one after the other, for one interest: what a reducer asks
 // of every candidate. Cheap where there is nothing to see: a witness is
@@ -43,7 +62,15 @@ class InterestChecker {
   // has changed a script passes on only what still holds: a witness (it is
   // evaluated here), an unsat that was proved again, the relation of two
   // scripts. Without a status, other solvers have to say what is right.
-  Shown look(term::TermManager& tm, const testcase::TestCase& test);
+  // `is_unsat` may establish that the test is unsat, which costs something: it
+  // is called only if the accused says sat and nothing else is claimed.
+  Look examine(term::TermManager& tm,
+               const testcase::TestCase& test,
+               const std::function<bool()>& is_unsat = nullptr);
+
+  Shown look(term::TermManager& tm, const testcase::TestCase& test) {
+    return examine(tm, test).shown;
+  }
 
  private:
   SolverPanel& panel_;

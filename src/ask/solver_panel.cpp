@@ -116,10 +116,13 @@ oracle::Run SolverPanel::ask_fresh(size_t solver,
 const solver::Profile* SolverPanel::find_confirmer(
     const PosedQuery& posed,
     const solver::Profile& accused,
-    solver::End answer) {
+    solver::End answer,
+    bool takes_relatives) {
   for (const SolverUnderTest& confirmer : panel_.confirmers) {
     const solver::Profile& profile = *confirmer.profile;
-    if (!profile.may_vote || profile.family == accused.family
+    const bool is_other = takes_relatives ? profile.name != accused.name
+                                          : profile.family != accused.family;
+    if (!profile.may_vote || !is_other
         || !solver::why_not(profile, posed.uses).empty()) {
       continue;
     }
@@ -227,6 +230,7 @@ solver::Outcome SolverPanel::put(const solver::Profile& profile,
   const std::string renamed =
       renaming.is_empty() ? std::string() : renaming.apply(text);
   query.text = renaming.is_empty() ? text : renamed;
+  ++runs_;
   solver::Outcome outcome = solver.run(query);
   if (!outcome.is_started && refusal_.empty()) {
     refusal_ = fmt::format(

@@ -46,10 +46,12 @@ class SolverPanel {
                         PosedQuery& posed,
                         const Question& question);
 
-  // A confirmer of another family that gives this answer, too; or null.
+  // A confirmer of another family (or, with relatives, another one of the same
+  // family) that gives this answer, too; or null.
   const solver::Profile* find_confirmer(const PosedQuery& posed,
                                         const solver::Profile& accused,
-                                        solver::End answer);
+                                        solver::End answer,
+                                        bool takes_relatives = false);
 
   // The newest release at hand of a solver's product, if it is newer than the
   // solver, and its run; no run if it does not take the test.
@@ -73,6 +75,9 @@ class SolverPanel {
   // Why a solver could not be started, in whichever call it was; "" if all
   // could. What came of that call means nothing.
   const std::string& refusal() const { return refusal_; }
+
+  // How often a solver was run.
+  uint64_t runs() const { return runs_; }
 
   const Panel& panel() const { return panel_; }
 
@@ -123,6 +128,7 @@ class SolverPanel {
   std::map<const solver::Profile*, std::unique_ptr<solver::Solver>> newest_;
   std::map<const solver::Profile*, ReservedNames> reserved_;
   std::string refusal_;
+  uint64_t runs_ = 0;
 };
 
 }  // namespace assay::ask

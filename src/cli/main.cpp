@@ -30,6 +30,7 @@
 #include "cli/output.h"
 #include "cli/print_command.h"
 #include "cli/problem_text.h"
+#include "cli/reduce_command.h"
 #include "cli/replay_command.h"
 #include "cli/rules_command.h"
 #include "cli/seeds_command.h"
@@ -57,6 +58,7 @@ constexpr auto kCommands = std::to_array<Action (*)(CLI::App& app)>({
     add_hunt,
     add_gen,
     add_replay,
+    add_reduce,
     add_findings,
     add_solvers,
     add_rules,

@@ -2,7 +2,6 @@
 #include "cli/replay_command.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 #include <CLI/CLI.hpp>
@@ -13,17 +12,15 @@
 #include "campaign/replay.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
 #include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/output.h"
+#include "cli/recorded_finding.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
-#include "store/finding_files.h"
-#include "store/store.h"
 #include "technique/generate/own_seeds.h"
 
 namespace assay::cli {
@@ -31,77 +28,6 @@ namespace assay::cli {
 namespace {
 
 using nlohmann::ordered_json;
-
-// From a folder with the record of a finding, else from a store.
-Result<store::Finding> load(const ReplayOptions& options) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(options.id, ignored)) {
-    return store::read_finding_folder(options.id);
-  }
-  const std::optional<WantedId> id = parse_id(options.id);
-  if (!id) {
-    return fail("no-finding",
-                {},
-                fmt::format("'{}' is neither the number of a finding nor its "
-                            "folder",
-                            options.id));
-  }
-  ASSAY_TRY(const std::unique_ptr<store::Store> store,
-            options.store.empty()
-                ? store::open_folder(options.out)
-                : store::open_store(options.store, store::Access::Read));
-  ASSAY_TRY(std::optional<store::StoredFinding> found,
-            id->is_single ? store->find_finding(id->number)
-                          : store->find_front(id->number));
-  if (!found) {
-    return fail(
-        "no-finding", {}, fmt::format("there is no finding {}", options.id));
-  }
-  return std::move(found->finding);
-}
-
-// What the finding's solver was run by, or what the user gives for it, and the
-// others that took part as far as they are here.
-SolverChoices choose(const ReplayOptions& options,
-                     const store::Finding& finding,
-                     const process::Limits& limits) {
-  const auto choose_again = [&](const std::string& name,
-                                const std::vector<std::string>& command) {
-    return command.empty() ? choose_solvers({name}, "fresh", limits)
-                           : choose_recorded(name, command, limits);
-  };
-  SolverChoices made =
-      options.solvers.empty()
-          ? choose_again(finding.solver, campaign::recorded_command(finding))
-          : choose_solvers(options.solvers, "fresh", limits);
-  if (!made.error.empty()) {
-    if (options.solvers.empty()) {
-      made.error += fmt::format("; give --solver {}=COMMAND", finding.solver);
-    }
-    return made;
-  }
-  const auto has = [&](const std::string& name) {
-    return std::ranges::any_of(made.choices, [&](const SolverChoice& choice) {
-      return choice.profile->name == name;
-    });
-  };
-  if (!has(finding.solver)) {
-    made.error = fmt::format("the finding is about {0}: give --solver {0}=...",
-                             finding.solver);
-    made.exit_code = kExitUsage;
-    return made;
-  }
-  for (const campaign::RecordedSolver& other :
-       campaign::recorded_others(finding)) {
-    if (has(other.name)) {
-      continue;
-    }
-    SolverChoices more = choose_again(other.name, other.command);
-    std::ranges::move(more.profiles, std::back_inserter(made.profiles));
-    std::ranges::move(more.choices, std::back_inserter(made.choices));
-  }
-  return made;
-}
 
 void print(const ReplayOptions& options,
            const store::Finding& finding,
@@ -221,10 +147,12 @@ int set_rules(const smtlib::Language& language,
 
 int run_replay(const ReplayOptions& options) {
   const process::Guard guard;
-  const Result<store::Finding> finding = load(options);
-  if (!finding) {
-    return report_problem(finding.error());
+  const Result<RecordedFinding> loaded_finding =
+      load_finding({options.id, options.out, options.store});
+  if (!loaded_finding) {
+    return report_problem(loaded_finding.error());
   }
+  const store::Finding* const finding = &loaded_finding->finding;
   Result<campaign::Origin> origin =
       campaign::parse_provenance(finding->provenance);
   if (!origin) {
@@ -238,7 +166,7 @@ int run_replay(const ReplayOptions& options) {
     return kExitUsage;
   }
   settings.panel.limits = *limits;
-  const SolverChoices solvers = choose(options, *finding, *limits);
+  const SolverChoices solvers = choose_for(*finding, options.solvers, *limits);
   if (!solvers.error.empty()) {
     say(stderr, "assay: {}\n", solvers.error);
     return solvers.exit_code;

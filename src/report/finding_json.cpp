@@ -49,6 +49,7 @@ ordered_json finding_json(const StoredFinding& stored,
   root["folder"] = folder;
   root["question"] = store::question_json(finding.question);
   root["script"] = finding.artifact(store::kScriptName);
+  root["reduced"] = finding.artifact(store::kReducedName);
   root["witness"] = finding.artifact(store::kWitnessName);
   root["proof"] = finding.artifact(store::kProofName);
   root["transcript"] = finding.artifact(store::kSessionName);

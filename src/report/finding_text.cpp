@@ -355,6 +355,7 @@ std::string finding_text(const StoredFinding& stored,
     text += "\nIts texts were not kept, as its group has enough of them.\n";
   }
   section("script", visible_lines(finding.artifact(store::kScriptName)));
+  section("reduced", visible_lines(finding.artifact(store::kReducedName)));
   section("witness", visible_lines(finding.artifact(store::kWitnessName)));
   section("proof", visible_lines(finding.artifact(store::kProofName)));
   section("outcomes", outcomes_text(finding.artifact(store::kRunsName)));

@@ -43,6 +43,8 @@ inline constexpr std::string_view kSessionName = "session.smt2";
 inline constexpr std::string_view kRelatedName = "related.smt2";
 // The command of a solver of another family, as words of a shell.
 inline constexpr std::string_view kSecondSolverName = "second-solver.txt";
+// What a reduction has made of the script; added later.
+inline constexpr std::string_view kReducedName = "reduced.smt2";
 // Has no file of its own: it is a part of the folder's outcomes.json.
 inline constexpr std::string_view kRunsName = "runs.json";
 

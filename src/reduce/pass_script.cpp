@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Passes over commands: what needs no solver to be told superfluous, the
+// assertions, everything else.
+#include <algorithm>
+
+#include "reduce/edits.h"
+#include "reduce/passes.h"
+#include "term/walk.h"
+
+namespace assay::reduce {
+
+namespace {
+
+using smtlib::Command;
+using smtlib::CommandKind;
+using term::Term;
+
+Draft without_infos(Workbench& bench, const Draft& draft) {
+  std::vector<char> keep;
+  for (const Command& command : draft.script.commands) {
+    keep.push_back(command.kind != CommandKind::SetInfo ? 1 : 0);
+  }
+  return with_commands(bench, draft, keep);
+}
+
+// Comments, information, unused declarations, names, lets.
+class CleanUp final : public PointPass {
+ public:
+  std::string_view name() const override { return "clean-up"; }
+
+  bool fits(Workbench& /*bench*/, const Draft& /*draft*/) const override {
+    return true;
+  }
+
+  std::vector<Point> points(Workbench& /*bench*/,
+                            const Draft& /*draft*/) const override {
+    return {{}};
+  }
+
+  std::vector<Edit> propose(Workbench& /*bench*/,
+                            const Draft& /*draft*/,
+                            const Point& /*point*/) const override {
+    return {
+        [](Workbench& bench, const Draft& draft) {
+          return without_lets(
+              bench, without_attributes(bench, without_infos(bench, draft)));
+        },
+        [](Workbench& bench, const Draft& draft) {
+          return without_lets(bench, draft);
+        },
+        [](Workbench& bench, const Draft& draft) {
+          return without_attributes(bench, draft);
+        },
+        [](Workbench& bench, const Draft& draft) {
+          return without_infos(bench, draft);
+        },
+    };
+  }
+};
+
+class Assertions final : public ListPass {
+ public:
+  std::string_view name() const override { return "assertions"; }
+
+  bool fits(Workbench& /*bench*/, const Draft& draft) const override {
+    return !draft.script.assertions().empty();
+  }
+
+  std::optional<List> next_list(Workbench& bench,
+                                const Draft& draft,
+                                uint64_t& place) const override {
+    if (place++ > 0) {
+      return std::nullopt;
+    }
+    List list;
+    std::vector<size_t> at;
+    const std::vector<Command>& commands = draft.script.commands;
+    for (size_t i = 0; i < commands.size(); ++i) {
+      if (commands[i].kind == CommandKind::Assert) {
+        at.push_back(i);
+        list.weights.push_back(
+            term::post_order(bench.tm(), Term{commands[i].ref}).size());
+      }
+    }
+    list.make = [at](Workbench& on,
+                     const Draft& of,
+                     std::span<const char> kept) -> std::optional<Draft> {
+      std::vector<char> keep(of.script.commands.size(), 1);
+      for (size_t i = 0; i < at.size(); ++i) {
+        keep[at[i]] = kept[i];
+      }
+      return with_commands(on, of, keep);
+    };
+    return list;
+  }
+};
+
+// Commands that go together: a push with its pop.
+using Unit = std::vector<size_t>;
+
+std::vector<Unit> units_of(const Draft& draft, bool needs_check_sat) {
+  std::vector<Unit> units;
+  std::vector<size_t> pushes;
+  const std::vector<Command>& commands = draft.script.commands;
+  size_t last_check = SIZE_MAX;
+  for (size_t i = 0; i < commands.size(); ++i) {
+    switch (commands[i].kind) {
+      case CommandKind::Assert:
+      case CommandKind::DeclareConst:
+      case CommandKind::DeclareFun:
+      case CommandKind::DeclareSort:
+      case CommandKind::DeclareDatatype:
+      case CommandKind::DeclareDatatypes:
+      case CommandKind::DeclareCodatatype:
+      case CommandKind::DeclareCodatatypes:
+      case CommandKind::DefineConst:
+      case CommandKind::DefineFun:
+      case CommandKind::DefineFunRec:
+      case CommandKind::DefineFunsRec:
+      case CommandKind::DefineSort: break;
+      case CommandKind::Push: pushes.push_back(i); break;
+      case CommandKind::Pop:
+        if (!pushes.empty()
+            && commands[pushes.back()].ref == commands[i].ref) {
+          units.push_back({pushes.back(), i});
+          pushes.pop_back();
+        }
+        break;
+      case CommandKind::CheckSat:
+      case CommandKind::CheckSatAssuming:
+        if (needs_check_sat && last_check != SIZE_MAX) {
+          units.push_back({last_check});
+        }
+        last_check = i;
+        break;
+      default: units.push_back({i}); break;
+    }
+  }
+  if (!needs_check_sat && last_check != SIZE_MAX) {
+    units.push_back({last_check});
+  }
+  for (const size_t push : pushes) {
+    units.push_back({push});
+  }
+  return units;
+}
+
+// Options, the logic, push and pop, what is asked.
+class Commands final : public ListPass {
+ public:
+  std::string_view name() const override { return "commands"; }
+
+  bool fits(Workbench& bench, const Draft& draft) const override {
+    return !units_of(draft, bench.needs_check_sat()).empty();
+  }
+
+  std::optional<List> next_list(Workbench& bench,
+                                const Draft& draft,
+                                uint64_t& place) const override {
+    if (place++ > 0) {
+      return std::nullopt;
+    }
+    const std::vector<Unit> units = units_of(draft, bench.needs_check_sat());
+    List list;
+    list.weights.assign(units.size(), 1);
+    list.make = [units](Workbench& on,
+                        const Draft& of,
+                        std::span<const char> kept) -> std::optional<Draft> {
+      std::vector<char> keep(of.script.commands.size(), 1);
+      for (size_t i = 0; i < units.size(); ++i) {
+        for (const size_t at : units[i]) {
+          keep[at] = kept[i];
+        }
+      }
+      return with_commands(on, of, keep);
+    };
+    return list;
+  }
+};
+
+}  // namespace
+
+const Pass& clean_up() {
+  static const CleanUp kPass;
+  return kPass;
+}
+
+const Pass& assertions() {
+  static const Assertions kPass;
+  return kPass;
+}
+
+const Pass& commands() {
+  static const Commands kPass;
+  return kPass;
+}
+
+}  // namespace assay::reduce

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// Passes over what a script declares: values for constants, one constant for
+// several, short names.
+#include <algorithm>
+#include <unordered_set>
+
+#include "reduce/edits.h"
+#include "reduce/passes.h"
+#include "term/substitute.h"
+#include "term/walk.h"
+#include "theory/core/core.h"
+#include "theory/sorts.h"
+
+namespace assay::reduce {
+
+namespace {
+
+using smtlib::Command;
+using smtlib::CommandKind;
+using term::Symbol;
+using term::Term;
+
+// Constants become what the witness says they are: the claim holds still, and
+// our evaluator has nothing to refuse.
+class WitnessValues final : public ListPass {
+ public:
+  std::string_view name() const override { return "witness values"; }
+
+  bool fits(Workbench& /*bench*/, const Draft& draft) const override {
+    return draft.witness.has_value();
+  }
+
+  std::optional<List> next_list(Workbench& bench,
+                                const Draft& draft,
+                                uint64_t& place) const override {
+    if (place++ > 0) {
+      return std::nullopt;
+    }
+    Replacements all;
+    for (const Term constant : constants_of(bench, draft)) {
+      const term::Sort sort = bench.tm().sort(constant);
+      const Term value = bench.term_of(sort, bench.value_of(draft, constant));
+      if (value) {
+        all.emplace_back(constant, value);
+      }
+    }
+    List list;
+    list.weights.assign(all.size(), 1);
+    list.make = [all](Workbench& on,
+                      const Draft& of,
+                      std::span<const char> kept) -> std::optional<Draft> {
+      Replacements map;
+      for (size_t i = 0; i < all.size(); ++i) {
+        if (kept[i] == 0) {
+          map.push_back(all[i]);
+        }
+      }
+      return with_terms(on, of, map);
+    };
+    return list;
+  }
+};
+
+// A constant becomes another one, or a plain value.
+class Variables final : public PointPass {
+ public:
+  std::string_view name() const override { return "variables"; }
+
+  bool fits(Workbench& bench, const Draft& draft) const override {
+    return !constants_of(bench, draft).empty();
+  }
+
+  std::vector<Point> points(Workbench& bench,
+                            const Draft& draft) const override {
+    std::vector<Point> made;
+    for (const Term constant : constants_of(bench, draft)) {
+      made.push_back({0, constant});
+    }
+    // The last one first, so that the first ones stay.
+    std::ranges::reverse(made);
+    for (size_t i = 0; i < made.size(); ++i) {
+      made[i].weight = made.size() - i;
+    }
+    return made;
+  }
+
+  std::vector<Edit> propose(Workbench& bench,
+                            const Draft& draft,
+                            const Point& point) const override {
+    constexpr size_t kMost = 3;
+    const term::Sort sort = bench.tm().sort(point.term);
+    std::vector<Term> others;
+    for (const Term other : constants_of(bench, draft)) {
+      if (other == point.term || others.size() == kMost) {
+        break;
+      }
+      if (bench.tm().sort(other) == sort) {
+        others.push_back(other);
+      }
+    }
+    for (const Term value : bench.plain_values(sort)) {
+      others.push_back(value);
+    }
+    std::vector<Edit> edits;
+    for (const Term other : others) {
+      edits.emplace_back([from = point.term, other](Workbench& on,
+                                                    const Draft& of) {
+        const std::pair<Term, Term> map[] = {{from, other}};
+        return with_terms(on, of, map);
+      });
+    }
+    return edits;
+  }
+};
+
+// What is said to equal a constant takes its place: x in (= x t), where t does
+// not have it.
+class Equalities final : public PointPass {
+ public:
+  std::string_view name() const override { return "equalities"; }
+
+  bool fits(Workbench& bench, const Draft& draft) const override {
+    return !points(bench, draft).empty();
+  }
+
+  std::vector<Point> points(Workbench& bench,
+                            const Draft& draft) const override {
+    const term::TermManager& tm = bench.tm();
+    std::vector<Point> made;
+    for (const Term node : term::post_order(tm, draft.script.assertions())) {
+      if (tm.kind(node) != term::Kind::App || tm.child_count(node) != 2
+          || tm.op_row(tm.op(node)) != theory::core::kEqual) {
+        continue;
+      }
+      for (uint32_t side = 0; side < 2; ++side) {
+        const Term constant = tm.children(node)[side];
+        if (tm.kind(constant) == term::Kind::Call
+            && tm.child_count(constant) == 0) {
+          made.push_back({made.size() + 1, node, side});
+        }
+      }
+    }
+    std::ranges::reverse(made);
+    return made;
+  }
+
+  std::vector<Edit> propose(Workbench& /*bench*/,
+                            const Draft& /*draft*/,
+                            const Point& point) const override {
+    return {[point](Workbench& bench, const Draft& draft) {
+      const std::span<const Term> sides = bench.tm().children(point.term);
+      const Term constant = sides[point.part];
+      const Term value = sides[1 - point.part];
+      const Term yes = bench.plain_values(theory::kBool).front();
+      const std::vector<Term> inside = term::post_order(bench.tm(), value);
+      const bool is_circular = std::ranges::count(inside, constant) > 0
+                               || !term::is_closed(bench.tm(), value);
+      const std::pair<Term, Term> map[] = {{point.term, yes},
+                                           {constant, value}};
+      return is_circular ? std::nullopt : with_terms(bench, draft, map);
+    }};
+  }
+};
+
+// a, b, ..., z, a1, ...
+std::string short_name(size_t number) {
+  std::string name(1, static_cast<char>('a' + number % 26));
+  return number < 26 ? name : name + std::to_string(number / 26);
+}
+
+std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
+  term::TermManager& tm = bench.tm();
+  std::unordered_map<Symbol, Symbol> map;
+  size_t number = 0;
+  Draft made = draft;
+  std::unordered_set<std::string> taken;
+  for (Symbol symbol{1}; symbol.id <= tm.symbol_count(); ++symbol.id) {
+    if (tm.symbol(symbol).kind != term::SymbolKind::Function) {
+      taken.emplace(tm.text(tm.symbol(symbol).name));
+    }
+  }
+  for (Command& command : made.script.commands) {
+    if (command.kind != CommandKind::DeclareFun
+        && command.kind != CommandKind::DeclareConst) {
+      continue;
+    }
+    const Symbol symbol{command.ref};
+    term::SymbolInfo info = tm.symbol(symbol);
+    if (info.params.empty()) {
+      command.kind = CommandKind::DeclareConst;
+      command.name = smtlib::command_row("declare-const");
+    }
+    std::string name = short_name(number++);
+    while (bench.language().is_taken(name) || taken.contains(name)) {
+      name = short_name(number++);
+    }
+    info.name = tm.mk_name(name);
+    if (tm.symbol(symbol).name == info.name) {
+      continue;
+    }
+    const Symbol renamed = tm.mk_symbol(std::move(info));
+    map.emplace(symbol, renamed);
+    command.ref = renamed.id;
+    if (made.witness) {
+      if (auto node = made.witness->symbols.extract(symbol)) {
+        node.key() = renamed;
+        made.witness->symbols.insert(std::move(node));
+      }
+    }
+  }
+  for (Command& command : made.script.commands) {
+    if (command.kind == CommandKind::Assert) {
+      command.ref = term::replace_symbols(tm, Term{command.ref}, map).id;
+    }
+  }
+  for (std::vector<smtlib::Item>& items : made.script.items) {
+    for (smtlib::Item& item : items) {
+      if (item.kind == smtlib::Item::Kind::OfTerm) {
+        item.id = term::replace_symbols(tm, Term{item.id}, map).id;
+      } else if (item.kind == smtlib::Item::Kind::OfSymbol
+                 && map.contains(Symbol{item.id})) {
+        item.id = map.at(Symbol{item.id}).id;
+      }
+    }
+  }
+  return made;
+}
+
+// Names in the order of the alphabet; definitions keep theirs, and then this is
+// left.
+class Names final : public PointPass {
+ public:
+  std::string_view name() const override { return "names"; }
+
+  bool is_about_names() const override { return true; }
+
+  bool fits(Workbench& /*bench*/, const Draft& draft) const override {
+    return std::ranges::none_of(
+        draft.script.commands, [](const Command& command) {
+          return command.kind == CommandKind::DefineFun
+                 || command.kind == CommandKind::DefineFunRec
+                 || command.kind == CommandKind::DefineFunsRec
+                 || command.kind == CommandKind::DefineConst;
+        });
+  }
+
+  std::vector<Point> points(Workbench& /*bench*/,
+                            const Draft& /*draft*/) const override {
+    return {{}};
+  }
+
+  std::vector<Edit> propose(Workbench& /*bench*/,
+                            const Draft& /*draft*/,
+                            const Point& /*point*/) const override {
+    return {with_short_names};
+  }
+};
+
+}  // namespace
+
+const Pass& witness_values() {
+  static const WitnessValues kPass;
+  return kPass;
+}
+
+const Pass& variables() {
+  static const Variables kPass;
+  return kPass;
+}
+
+const Pass& equalities() {
+  static const Equalities kPass;
+  return kPass;
+}
+
+const Pass& names() {
+  static const Names kPass;
+  return kPass;
+}
+
+}  // namespace assay::reduce

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+// The loop around the passes. It always has one best draft. A pass walks
+// through candidates; each is printed, measured, looked up among those that
+// were refused before, and evaluated under the witness, all of which takes
+// microseconds. What is left is put to the judges.
+//
+// With several jobs the next candidates are judged before the first one is
+// known, as if it came to nothing, which most of them do. Answers are taken in
+// the order of the candidates, and after a success those behind it are dropped:
+// so what is accepted does not depend on the number of jobs.
+//
+// It ends, since every accepted draft is less than the one before in a strict
+// order (Size, then the text). The text may grow by a little where the graph
+// shrinks, as by a declaration.
+#include "reduce/reducer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/hash.h"
+#include "reduce/judge_pool.h"
+#include "reduce/pass.h"
+
+namespace assay::reduce {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr uint32_t kConfirmations = 3;
+// Of a judge that finds the input of interest only now and then.
+constexpr uint32_t kFlakyLooks = 6;
+constexpr size_t kMostGrowth = 64;
+// Limits of later runs, by what the runs that show it take.
+constexpr uint64_t kMoreTime = 4;
+constexpr uint64_t kLeastMs = 2000;
+
+struct Best {
+  Draft draft;
+  std::string text;
+  Size size;
+};
+
+struct Pending {
+  Best candidate;
+  uint64_t key = 0;
+  std::unique_ptr<Walk> walk;  // as it was when it made the candidate
+  JudgePool::Ticket ticket;
+};
+
+class Reducer {
+ public:
+  Reducer(const smtlib::Language& language,
+          const MakeJudge& make_judge,
+          const Settings& settings,
+          Observer& observer)
+      : settings_(settings),
+        observer_(observer),
+        bench_(language),
+        pool_(settings.jobs, make_judge),
+        started_(Clock::now()),
+        limit_ms_(settings.cpu_ms) {
+    if (settings.needs_check_sat) {
+      bench_.set_needs_check_sat();
+    }
+  }
+
+  Result<Reduction> run(const Input& input) {
+    ASSAY_TRY(best_, read(input.script, input.witness));
+    result_.first_bytes = best_.text.size();
+    const bool goes_on = !input.begun.empty() && take_begun(input);
+    if (!goes_on) {
+      ASSAY_TRY(const uint32_t shown, confirm(true));
+      if (shown == 0) {
+        return fail("not-shown", {}, result_.why);
+      }
+    }
+    run_passes();
+    if (error_.empty() && !base::is_set(settings_.is_stopped)) {
+      ASSAY_TRY(const uint32_t shown, confirm(false));
+      result_.shown = shown;
+    }
+    if (!error_.empty()) {
+      return fail("judge", {}, error_);
+    }
+    result_.ending = base::is_set(settings_.is_stopped) ? Ending::Stopped
+                     : is_over()                        ? Ending::Time
+                                                        : Ending::Minimal;
+    result_.calls = pool_.calls();
+    result_.script = best_.text;
+    result_.witness = bench_.witness_text(best_.draft);
+    return std::move(result_);
+  }
+
+ private:
+  Result<Best> read(const std::string& script, const std::string& witness) {
+    Best made;
+    ASSAY_TRY(made.draft, bench_.read(script, witness));
+    made.text = bench_.text(made.draft, SIZE_MAX);
+    made.size = bench_.size(made.draft, made.text.size());
+    return made;
+  }
+
+  bool take_begun(const Input& input) {
+    Result<Best> begun = read(input.begun, input.begun_witness);
+    if (!begun || !bench_.keeps_claim(begun->draft)
+        || (!input.witness.empty() && !begun->draft.witness)) {
+      return false;
+    }
+    std::swap(best_, *begun);
+    const Result<uint32_t> shown = confirm(true);
+    if (shown && *shown > 0) {
+      return true;
+    }
+    std::swap(best_, *begun);
+    return false;
+  }
+
+  bool is_over() const {
+    return base::is_set(settings_.is_stopped) || !error_.empty()
+           || (settings_.time_ms != 0
+               && Clock::now() - started_
+                      >= std::chrono::milliseconds(settings_.time_ms));
+  }
+
+  JudgePool::Ticket pose(const Best& candidate, bool is_fresh) {
+    return pool_.submit({candidate.text,
+                         bench_.witness_text(candidate.draft),
+                         limit_ms_,
+                         is_fresh,
+                         is_fresh ? 1 : looks_});
+  }
+
+  // Counts what a judge says.
+  Shown hear(const Judged& judged) {
+    if (!judged.error.empty()) {
+      error_ = judged.error;
+    }
+    if (judged.slip
+        && std::ranges::find(
+               result_.slips, judged.slip->signature, &Slip::signature)
+               == result_.slips.end()) {
+      result_.slips.push_back(*judged.slip);
+    }
+    return judged.shown;
+  }
+
+  // In how many of three fresh runs the best one is of interest.
+  Result<uint32_t> confirm(bool is_first) {
+    std::vector<JudgePool::Ticket> tickets;
+    for (uint32_t i = 0; i < kConfirmations; ++i) {
+      tickets.push_back(pose(best_, true));
+    }
+    uint32_t shown = 0;
+    uint64_t cpu_us = 0;
+    for (const JudgePool::Ticket& ticket : tickets) {
+      const Judged& judged = pool_.wait(ticket);
+      result_.why = judged.why;
+      if (hear(judged) == Shown::Shown) {
+        ++shown;
+        cpu_us = std::max(cpu_us, judged.cpu_us);
+      }
+    }
+    if (!error_.empty()) {
+      return fail("judge", {}, error_);
+    }
+    if (is_first) {
+      result_.input_runs = kConfirmations;
+      result_.input_shown = shown;
+      looks_ = shown < kConfirmations ? kFlakyLooks : 1;
+      tighten(cpu_us);
+    } else {
+      result_.runs = kConfirmations;
+    }
+    return shown;
+  }
+
+  void tighten(uint64_t cpu_us) {
+    if (settings_.cpu_ms != 0 && cpu_us != 0) {
+      limit_ms_ = static_cast<uint32_t>(std::min<uint64_t>(
+          settings_.cpu_ms, std::max(kLeastMs, kMoreTime * cpu_us / 1000)));
+    }
+  }
+
+  void run_passes() {
+    for (const Pass* pass : first_passes()) {
+      run_pass(*pass);
+    }
+    for (bool is_better = true; is_better && !is_over();) {
+      is_better = false;
+      for (const Pass* pass : repeated_passes()) {
+        is_better = run_pass(*pass) || is_better;
+      }
+    }
+  }
+
+  PassCount& count_of(const Pass& pass) {
+    const auto found =
+        std::ranges::find(result_.passes, pass.name(), &PassCount::name);
+    if (found != result_.passes.end()) {
+      return *found;
+    }
+    result_.passes.push_back({pass.name()});
+    return result_.passes.back();
+  }
+
+  // Whether it has made anything smaller.
+  bool run_pass(const Pass& pass) {
+    bench_.clean(best_.draft);
+    if (is_over() || !pass.fits(bench_, best_.draft)) {
+      return false;
+    }
+    PassCount& count = count_of(pass);
+    const uint64_t kept = count.kept;
+    std::unique_ptr<Walk> walk = pass.start();
+    std::deque<Pending> pending;
+    for (;;) {
+      look_ahead(pass, *walk, pending, count);
+      if (pending.empty() || is_over()) {
+        break;
+      }
+      Pending first = std::move(pending.front());
+      pending.pop_front();
+      const Judged& judged = pool_.wait(first.ticket);
+      const Shown shown = hear(judged);
+      count.calls += judged.calls;
+      if (base::is_set(settings_.is_stopped)) {
+        break;  // what was killed says nothing
+      }
+      if (shown == Shown::Shown) {
+        accept(std::move(first.candidate), judged, count);
+        drop(pending);
+        walk = std::move(first.walk);
+        walk->accept(bench_, best_.draft);
+      } else {
+        refused_.insert(first.key);
+      }
+    }
+    drop(pending);
+    return count.kept > kept;
+  }
+
+  // Has as many candidates judged as there are jobs.
+  void look_ahead(const Pass& pass,
+                  Walk& walk,
+                  std::deque<Pending>& pending,
+                  PassCount& count) {
+    while (pending.size() < std::max(settings_.jobs, 1U) && !is_over()) {
+      std::optional<Draft> made = walk.next(bench_, best_.draft);
+      if (!made) {
+        return;
+      }
+      ++count.tried;
+      ++result_.tried;
+      observer_.step({result_.first_bytes,
+                      best_.text.size(),
+                      result_.tried,
+                      pool_.calls(),
+                      pass.name()});
+      std::optional<Pending> next = prepare(pass, *std::move(made));
+      if (next) {
+        ++count.asked;
+        next->walk = walk.clone();
+        next->ticket = pose(next->candidate, false);
+        pending.push_back(*std::move(next));
+      }
+    }
+  }
+
+  // Nothing if it is no smaller, was refused before, or loses the claim.
+  std::optional<Pending> prepare(const Pass& pass, Draft draft) {
+    Pending made;
+    made.candidate.text =
+        bench_.text(draft, best_.text.size() + kMostGrowth);
+    const std::string& text = made.candidate.text;
+    if (text.empty()) {
+      return std::nullopt;
+    }
+    made.candidate.size = bench_.size(draft, text.size());
+    if (std::tie(made.candidate.size, text)
+        >= std::tie(best_.size, best_.text)) {
+      return std::nullopt;
+    }
+    made.key = pass.is_about_names() ? base::hash_bytes(text)
+                                     : bench_.key(text);
+    if (refused_.contains(made.key) || !bench_.keeps_claim(draft)) {
+      return std::nullopt;
+    }
+    made.candidate.draft = std::move(draft);
+    return made;
+  }
+
+  void accept(Best candidate, const Judged& judged, PassCount& count) {
+    ++count.kept;
+    count.bytes += static_cast<int64_t>(best_.text.size())
+                   - static_cast<int64_t>(candidate.text.size());
+    best_ = std::move(candidate);
+    tighten(judged.cpu_us);
+    observer_.better(best_.text, bench_.witness_text(best_.draft));
+  }
+
+  void drop(std::deque<Pending>& pending) {
+    for (const Pending& row : pending) {
+      pool_.drop(row.ticket);
+    }
+    pending.clear();
+  }
+
+  const Settings& settings_;
+  Observer& observer_;
+  Workbench bench_;
+  JudgePool pool_;
+  Clock::time_point started_;
+  uint32_t limit_ms_;
+  uint32_t looks_ = 1;
+  Best best_;
+  std::unordered_set<uint64_t> refused_;
+  std::string error_;
+  Reduction result_;
+};
+
+}  // namespace
+
+Result<Reduction> reduce(const smtlib::Language& language,
+                         const Input& input,
+                         const MakeJudge& make_judge,
+                         const Settings& settings,
+                         Observer& observer) {
+  return Reducer(language, make_judge, settings, observer).run(input);
+}
+
+}  // namespace assay::reduce

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "reduce/passes.h"
+
+namespace assay::reduce {
+
+std::span<const Pass* const> first_passes() {
+  static const std::array kPasses = {&clean_up()};
+  return kPasses;
+}
+
+// What takes away much comes first, and what only simplifies comes when little
+// is left.
+std::span<const Pass* const> repeated_passes() {
+  static const std::array kPasses = {&assertions(),
+                                     &commands(),
+                                     &witness_values(),
+                                     &arguments(),
+                                     &terms(),
+                                     &quantifiers(),
+                                     &equalities(),
+                                     &variables(),
+                                     &operators(),
+                                     &indices(),
+                                     &literals(),
+                                     &names()};
+  return kPasses;
+}
+
+}  // namespace assay::reduce
