@@ -14,7 +14,7 @@ build: ## build build/release/assay
 	@$(NEED) build
 	@tools/build.sh release assay
 
-hunt: ## build, then hunt for solver bugs (ARGS="..." for options)
+hunt: ## build, bring newer solvers, hunt for bugs (ARGS="..." for options)
 	@$(NEED) build solvers
 	@tools/build.sh release assay
 	@tools/hunt.sh $(ARGS)

@@ -653,7 +653,8 @@ class Documents(unittest.TestCase):
             self.skipTest("z3 is not installed")
         done = subprocess.run(
             [ROOT / "tools/hunt.sh", "--tests", "20", "--solver", "z3"],
-            capture_output=True, text=True, check=False)
+            capture_output=True, text=True, check=False,
+            env={**os.environ, "ASSAY_SKIP_PACKAGES": "1"})
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertRegex(done.stdout, r"\b\d+ tests in \d+ s")
 

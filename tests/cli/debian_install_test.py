@@ -19,7 +19,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 sys.dont_write_bytecode = True
 from program import (  # noqa: E402
-    ASSAY, BAD_INPUT, FINE, MISSING, USAGE)
+    ASSAY, BAD_INPUT, FINE, MISSING, ROOT, USAGE)
 
 # Reads world.json beside it; what it is asked goes to calls.
 APT_GET = r"""#!/usr/bin/env python3
@@ -143,7 +143,8 @@ class DebianTest(unittest.TestCase):
         self.program("apt-get", APT_GET)
         self.program("apt-config", APT_CONFIG.format(self.folder / "machine"))
         self.program("dpkg-deb", DPKG_DEB)
-        (self.bin / "good.py").write_text(GOOD)
+        self.program("good.py", GOOD)
+        self.variables = {}
         self.write("machine/etc/apt/sources.list.d/debian.sources", SOURCES)
         self.write("config/assay/profiles/good.toml", PROFILE)
         self.cache = self.folder / "cache/assay/debian"
@@ -178,7 +179,7 @@ class DebianTest(unittest.TestCase):
         return {**os.environ, "PATH": str(self.bin),
                 "XDG_CONFIG_HOME": str(self.folder / "config"),
                 "XDG_CACHE_HOME": str(self.folder / "cache"),
-                "HOME": str(self.folder)}
+                "HOME": str(self.folder), **self.variables}
 
     def start(self, *args):
         return subprocess.Popen(
@@ -400,6 +401,38 @@ class Interrupted(DebianTest):
                 out, err = second.communicate()
         self.assertEqual(second.returncode, FINE, err)
         self.assertIn("good@1.3.2: installed", out)
+
+
+class Hunt(DebianTest):
+    """make hunt brings what it can."""
+
+    def hunt(self, *args):
+        done = subprocess.run(
+            [ROOT / "tools/hunt.sh", "--tests", "3", "--theory", "bv", *args],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            check=False,
+            env={**self.environment(), "ASSAY": ASSAY,
+                 "ASSAY_NPM_REGISTRY": "http://127.0.0.1:1",
+                 "PATH": f"{self.bin}:{os.environ['PATH']}"})
+        self.assertEqual(done.returncode, FINE, done.stdout + done.stderr)
+        self.assertRegex(done.stdout, r"\b3 tests in \d+ s")
+        return done
+
+    def test_with_the_newest(self):
+        done = self.hunt("--solver", "good@1.3.2")
+        self.assertTrue(done.stdout.startswith(
+            "good@1.3.2: 1.3.2 (Debian 2:1.3.2+ds-1+b2)\n"), done.stdout)
+
+    def test_without(self):
+        self.change(update="E: Failed to fetch x")
+        done = self.hunt("--solver", f"mine={self.bin}/good.py")
+        self.assertNotIn("Debian", done.stdout + done.stderr)
+        self.assertNotIn("Failed", done.stdout + done.stderr)
+
+    def test_not_wanted(self):
+        self.variables["ASSAY_SKIP_PACKAGES"] = "1"
+        self.hunt("--solver", f"mine={self.bin}/good.py")
+        self.assertEqual(self.calls(), [])
 
 
 class Remove(DebianTest):
