@@ -324,8 +324,10 @@ class Examination {
           posed_,
           {.ask = evidence().ask, .limits = limits(kMoreTime)});
       if (newer) {
-        facts.newer = fmt::format(
-            "{} {}", newer->solver->profile->name, newer->solver->version);
+        const std::string& name = newer->solver->profile->name;
+        facts.newer = name.contains('@')  // it says the version
+                          ? name
+                          : fmt::format("{} {}", name, newer->solver->version);
         facts.is_shown_by_newer =
             newer->run ? is_shown_by(*newer->run) : std::nullopt;
       }

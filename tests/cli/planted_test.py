@@ -65,7 +65,7 @@ PLANS = {
     "to-int": Plan(20),
     "is-int-of-quotient": Plan(60),
     "divide-by-negative": Plan(30, "z3"),
-    "fp-rem": Plan(60),
+    "fp-rem": Plan(300),
     "fp-min": Plan(30),
     "store-store": Plan(30),
     "array-ite": Plan(50),
@@ -120,7 +120,7 @@ RARE = {
     "re-loop-empty": Plan(250),
     "fp-add-rtz": Plan(100),
     "fp-round-rna": Plan(80),
-    "abort-fp-to-real": Plan(140),
+    "abort-fp-to-real": Plan(400),
     "str-at-negative": Plan(140),
 }
 
@@ -217,7 +217,8 @@ def hunt(fault, theory, plan):
              plan.technique, "--theory", theory, "--fair", "--tests",
              str(plan.tests), "--seed", str(plan.seed), "--jobs", str(JOBS),
              "--query-time", plan.query_time, "--json", "--out",
-             folder / "out", *options],
+             folder / "out", "--relevance", "experimental,deprecated",
+             *options],
             cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
             text=True, timeout=1200, check=False)
     events = [json.loads(line) for line in done.stdout.splitlines()]

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Small sorts are preferred: solvers decide them quickly, and corner cases (the
-// sign bit, the shift by the width, the smallest subnormal) are as many as in
-// wide ones, so each is met more often. Wide ones are there for the word size
-// of the machine.
+// Where tests are drawn, standard sorts carry most of them: Float16 to Float128
+// and vectors of 8 to 64 bits are what people use and what makers of solvers
+// call stable. Small ones are the rest: solvers decide them quickly, and corner
+// cases (the sign bit, the shift by the width, the smallest subnormal) are as
+// many as in wide ones, so each is met more often.
 //
 // One table serves random terms, which like many sorts at once, and synthesis,
 // which goes through all formulas over few: there tiny sorts come first, where
@@ -20,16 +21,20 @@ namespace assay::technique {
 
 namespace {
 
-enum class PaletteUse : uint8_t { Both, TinyOnly };
+enum class PaletteUse : uint8_t { Both, TinyOnly, DrawnOnly };
 
 struct PaletteRow {
   TheoryGroup group;
   std::string_view sorts;
   uint8_t tiny_rank = 0;  // among the tiny ones of the group; 0: it is none
   PaletteUse use = PaletteUse::Both;
+  uint8_t weight = 1;
 };
 
+constexpr PaletteUse kBoth = PaletteUse::Both;
 constexpr PaletteUse kTinyOnly = PaletteUse::TinyOnly;
+// Among the tiny ones, but not where they are enumerated.
+constexpr PaletteUse kDrawnOnly = PaletteUse::DrawnOnly;
 
 constexpr auto kPaletteRows = std::to_array<PaletteRow>({
     {TheoryGroup::Core, "Bool", 1},
@@ -40,18 +45,43 @@ constexpr auto kPaletteRows = std::to_array<PaletteRow>({
 
     {TheoryGroup::IntsReals, "Bool Int Real", 1},
 
-    {TheoryGroup::BitVecs, "Bool (_ BitVec 4) (_ BitVec 8)", 2, kTinyOnly},
-    {TheoryGroup::BitVecs, "Bool (_ BitVec 16) (_ BitVec 32)", 3, kTinyOnly},
+    {TheoryGroup::BitVecs, "Bool (_ BitVec 4) (_ BitVec 8)", 2, kTinyOnly, 3},
+    {TheoryGroup::BitVecs, "Bool (_ BitVec 16) (_ BitVec 32)", 3, kTinyOnly, 5},
     {TheoryGroup::BitVecs, "Bool (_ BitVec 1) (_ BitVec 2) (_ BitVec 3)", 1},
     {TheoryGroup::BitVecs, "Bool (_ BitVec 4)"},
-    {TheoryGroup::BitVecs, "Bool (_ BitVec 1) (_ BitVec 4) (_ BitVec 8)"},
-    {TheoryGroup::BitVecs, "Bool (_ BitVec 1) (_ BitVec 8) (_ BitVec 16)"},
-    {TheoryGroup::BitVecs, "Bool (_ BitVec 3) (_ BitVec 5) (_ BitVec 8)"},
-    {TheoryGroup::BitVecs, "Bool (_ BitVec 8) (_ BitVec 16) (_ BitVec 32)"},
-    {TheoryGroup::BitVecs, "Bool (_ BitVec 1) (_ BitVec 32)"},
-    {TheoryGroup::BitVecs, "Bool (_ BitVec 1) (_ BitVec 32) (_ BitVec 64)"},
-    {TheoryGroup::BitVecs, "Bool (_ BitVec 1) (_ BitVec 64) (_ BitVec 65)", 4},
-
+    {TheoryGroup::BitVecs,
+     "Bool (_ BitVec 1) (_ BitVec 4) (_ BitVec 8)",
+     0,
+     kBoth,
+     3},
+    {TheoryGroup::BitVecs,
+     "Bool (_ BitVec 1) (_ BitVec 8) (_ BitVec 16)",
+     0,
+     kBoth,
+     6},
+    {TheoryGroup::BitVecs,
+     "Bool (_ BitVec 3) (_ BitVec 5) (_ BitVec 8)",
+     0,
+     kBoth,
+     4},
+    {TheoryGroup::BitVecs,
+     "Bool (_ BitVec 8) (_ BitVec 16) (_ BitVec 32)",
+     0,
+     kBoth,
+     6},
+    {TheoryGroup::BitVecs, "Bool (_ BitVec 1) (_ BitVec 32)", 0, kBoth, 5},
+    {TheoryGroup::BitVecs,
+     "Bool (_ BitVec 1) (_ BitVec 32) (_ BitVec 64)",
+     0,
+     kBoth,
+     5},
+    {TheoryGroup::BitVecs,
+     "Bool (_ BitVec 1) (_ BitVec 64) (_ BitVec 65)",
+     4,
+     kBoth,
+     2},
+    {TheoryGroup::BitVecs, "Bool (_ BitVec 8) (_ BitVec 16)", 5, kDrawnOnly, 6},
+    {TheoryGroup::BitVecs, "Bool (_ BitVec 64)", 6, kDrawnOnly, 4},
     {TheoryGroup::Floats,
      "Bool RoundingMode (_ FloatingPoint 2 3)",
      1,
@@ -80,21 +110,53 @@ constexpr auto kPaletteRows = std::to_array<PaletteRow>({
     {TheoryGroup::Floats,
      "Bool RoundingMode (_ FloatingPoint 4 4) (_ BitVec 8) (_ FloatingPoint 3 "
      "5)"},
-    {TheoryGroup::Floats, "Bool RoundingMode (_ FloatingPoint 5 11)"},
+    {TheoryGroup::Floats,
+     "Bool RoundingMode (_ FloatingPoint 5 11)",
+     0,
+     kBoth,
+     6},
     {TheoryGroup::Floats,
      "Bool RoundingMode (_ FloatingPoint 5 11) (_ BitVec 16)",
-     7},
+     7,
+     kBoth,
+     8},
     {TheoryGroup::Floats, "Bool RoundingMode (_ FloatingPoint 3 5) Real", 6},
-    {TheoryGroup::Floats, "Bool RoundingMode (_ FloatingPoint 5 11) Real"},
-    {TheoryGroup::Floats, "Bool RoundingMode (_ FloatingPoint 8 24)"},
     {TheoryGroup::Floats,
-     "Bool RoundingMode (_ FloatingPoint 8 24) (_ BitVec 32)"},
+     "Bool RoundingMode (_ FloatingPoint 5 11) Real",
+     0,
+     kBoth,
+     3},
     {TheoryGroup::Floats,
-     "Bool RoundingMode (_ FloatingPoint 8 24) (_ FloatingPoint 11 53)",
+     "Bool RoundingMode (_ FloatingPoint 8 24)",
+     0,
+     kBoth,
      8},
     {TheoryGroup::Floats,
+     "Bool RoundingMode (_ FloatingPoint 8 24) (_ BitVec 32)",
+     9,
+     kDrawnOnly,
+     10},
+    {TheoryGroup::Floats,
+     "Bool RoundingMode (_ FloatingPoint 8 24) (_ FloatingPoint 11 53)",
+     8,
+     kBoth,
+     10},
+    {TheoryGroup::Floats,
      "Bool RoundingMode (_ FloatingPoint 5 11) (_ FloatingPoint 8 24) (_ "
-     "BitVec 8)"},
+     "BitVec 8)",
+     0,
+     kBoth,
+     6},
+    {TheoryGroup::Floats,
+     "Bool RoundingMode (_ FloatingPoint 11 53) (_ BitVec 64)",
+     10,
+     kDrawnOnly,
+     8},
+    {TheoryGroup::Floats,
+     "Bool RoundingMode (_ FloatingPoint 15 113)",
+     11,
+     kDrawnOnly,
+     4},
 
     {TheoryGroup::Arrays,
      "Bool (_ BitVec 1) (_ BitVec 2) (Array (_ BitVec 1) (_ BitVec 2))",
@@ -228,7 +290,7 @@ constexpr auto kRandomPalettes = [] {
   size_t next = 0;
   for (const PaletteRow& row : kPaletteRows) {
     if (is_random(row)) {
-      made[next++] = {row.group, row.sorts};
+      made[next++] = {row.group, row.sorts, false, row.weight};
     }
   }
   return made;
@@ -242,12 +304,31 @@ constexpr auto kTinyPalettes = [] {
   });
   std::array<PaletteSpec, rows.size()> made{};
   std::ranges::transform(rows, made.begin(), [](const PaletteRow& row) {
-    return PaletteSpec{row.group, row.sorts};
+    return PaletteSpec{row.group,
+                       row.sorts,
+                       false,
+                       row.weight,
+                       row.use == PaletteUse::DrawnOnly};
   });
   return made;
 }();
 
 }  // namespace
+
+size_t draw_position(std::span<const uint32_t> weights, base::Rng& rng) {
+  uint64_t sum = 0;
+  for (const uint32_t weight : weights) {
+    sum += weight;
+  }
+  uint64_t draw = rng.below(sum);
+  for (size_t i = 0; i < weights.size(); ++i) {
+    if (draw < weights[i]) {
+      return i;
+    }
+    draw -= weights[i];
+  }
+  return weights.size() - 1;
+}
 
 std::span<const PaletteSpec> all_palettes() {
   return kRandomPalettes;

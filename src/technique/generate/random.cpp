@@ -60,6 +60,7 @@ class RandomTables final : public Tables {
         begins_.push_back(palettes_.size());
       }
       palettes_.emplace_back(language, spec);
+      weights_.push_back(spec.weight);
     }
     begins_.push_back(palettes_.size());
   }
@@ -68,12 +69,13 @@ class RandomTables final : public Tables {
 
   const smtlib::Language& language() const { return language_; }
 
-  std::span<const Palette> palettes(TheoryGroup group) const {
+  const Palette& draw_palette(TheoryGroup group, base::Rng& rng) const {
     const auto found = std::ranges::find(groups_, group);
     ASSAY_CHECK(found != groups_.end()) << group_name(group);
     const auto at = static_cast<size_t>(found - groups_.begin());
-    return std::span(palettes_).subspan(begins_[at],
-                                        begins_[at + 1] - begins_[at]);
+    const std::span<const uint32_t> weights =
+        std::span(weights_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
+    return palettes_[begins_[at] + draw_position(weights, rng)];
   }
 
   StatusFilter wish() const { return wish_; }
@@ -92,6 +94,7 @@ class RandomTables final : public Tables {
   std::vector<TheoryGroup> groups_;
   std::vector<size_t> begins_;  // of the groups' palettes
   std::vector<Palette> palettes_;
+  std::vector<uint32_t> weights_;  // of the palettes
   CommandRows commands_;
 };
 
@@ -316,9 +319,8 @@ Result<TestCase> make_random(const Tables& tables,
                              term::TermManager& tm,
                              base::Rng& rng) {
   const auto& own = static_cast<const RandomTables&>(tables);
-  const std::span<const Palette> palettes = own.palettes(order.group);
   for (int tries = 0; tries < kRandomTries; ++tries) {
-    const Palette& palette = palettes[rng.below(palettes.size())];
+    const Palette& palette = own.draw_palette(order.group, rng);
     ModelSketch scene(own.language(), palette, tm, rng);
     // Small tests are more than large ones.
     const uint64_t range = own.max_size() - kMinSize;

@@ -56,7 +56,8 @@ SynthesisTables::SynthesisTables(const smtlib::Language& language,
   for (const PaletteSpec& spec : tiny_palettes()) {
     if ((!config.groups.empty()
          && std::ranges::find(config.groups, spec.group) == config.groups.end())
-        || !logics_.may_have(spec.group)) {
+        || !logics_.may_have(spec.group)
+        || (config.is_ranked && spec.is_drawn_only)) {
       continue;
     }
     if (groups_.empty() || groups_.back() != spec.group) {
@@ -64,6 +65,7 @@ SynthesisTables::SynthesisTables(const smtlib::Language& language,
       begins_.push_back(stocks_.size());
     }
     stocks_.emplace_back(language, spec, values);
+    weights_.push_back(spec.weight);
     if (config.is_ranked) {
       rankings_.emplace_back(language, stocks_.back());
     }
@@ -88,7 +90,9 @@ uint64_t SynthesisTables::prior(TheoryGroup group) const {
 const CornerPool& SynthesisTables::draw_stock(TheoryGroup group,
                                               base::Rng& rng) const {
   const size_t at = position(group);
-  return stocks_[begins_[at] + rng.below(begins_[at + 1] - begins_[at])];
+  const std::span<const uint32_t> weights =
+      std::span(weights_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
+  return stocks_[begins_[at] + draw_position(weights, rng)];
 }
 
 size_t SynthesisTables::position(TheoryGroup group) const {

@@ -112,6 +112,7 @@ class SynthesisTables final : public Tables {
   std::vector<TheoryGroup> groups_;
   std::vector<size_t> begins_;     // of the groups' stocks
   std::deque<CornerPool> stocks_;  // they do not move
+  std::vector<uint32_t> weights_;  // of the pools
   std::deque<Ranking> rankings_;
   std::vector<std::vector<Slice>> slices_;      // by level of their sections
   std::vector<std::vector<Denial>> denials_;    // the same
