@@ -22,6 +22,7 @@
 #include "cli/check_command.h"
 #include "cli/command_options.h"
 #include "cli/completion_command.h"
+#include "cli/doctor_command.h"
 #include "cli/eval_command.h"
 #include "cli/exit_code.h"
 #include "cli/findings_command.h"
@@ -61,6 +62,7 @@ constexpr auto kCommands = std::to_array<Action (*)(CLI::App& app)>({
     add_reduce,
     add_findings,
     add_solvers,
+    add_doctor,
     add_rules,
     add_synthesis,
     add_completion,

@@ -21,7 +21,9 @@ using solver::SolverCatalogue;
 
 constexpr std::string_view kLatest = "latest";
 
-int failed(const std::string& name, InstallEnd end, const std::string& why) {
+int say_failure(const std::string& name,
+                InstallEnd end,
+                const std::string& why) {
   say(stderr, "assay: {}: {}\n", name, why);
   return end == InstallEnd::NoSuchVersion ? kExitBadInput : kExitMissing;
 }
@@ -66,7 +68,7 @@ int try_installed(const SolverCatalogue& catalogue,
 int list_releases(solver::Installer& installer, const std::string& name) {
   const solver::InstallableList list = installer.releases(name);
   if (list.end != InstallEnd::Done) {
-    return failed(name, list.end, list.message);
+    return say_failure(name, list.end, list.message);
   }
   for (const solver::Installable& release : list.releases) {
     say("{}  {}\n", release.version, release.origin);
@@ -83,7 +85,7 @@ int install_latest(const SolverCatalogue& catalogue,
     const solver::Installed made = installer.install(name, "");
     const int own = made.end == InstallEnd::Done
                         ? try_installed(catalogue, language, made.name)
-                        : failed(name, made.end, made.message);
+                        : say_failure(name, made.end, made.message);
     code = std::max(code, own);
     flush_output();
   }
@@ -116,7 +118,7 @@ int install_solver(const SolverCatalogue& catalogue,
   const solver::Installed made = installer.install(name, version);
   return made.end == InstallEnd::Done
              ? try_installed(catalogue, language, made.name)
-             : failed(name, made.end, made.message);
+             : say_failure(name, made.end, made.message);
 }
 
 int remove_solver(const SolverCatalogue& catalogue, const std::string& wanted) {

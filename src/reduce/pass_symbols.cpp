@@ -103,11 +103,11 @@ class Variables final : public PointPass {
     }
     std::vector<Edit> edits;
     for (const Term other : others) {
-      edits.emplace_back([from = point.term, other](Workbench& on,
-                                                    const Draft& of) {
-        const std::pair<Term, Term> map[] = {{from, other}};
-        return with_terms(on, of, map);
-      });
+      edits.emplace_back(
+          [from = point.term, other](Workbench& on, const Draft& of) {
+            const std::pair<Term, Term> map[] = {{from, other}};
+            return with_terms(on, of, map);
+          });
     }
     return edits;
   }

@@ -276,8 +276,7 @@ class Reducer {
   // Nothing if it is no smaller, was refused before, or loses the claim.
   std::optional<Pending> prepare(const Pass& pass, Draft draft) {
     Pending made;
-    made.candidate.text =
-        bench_.text(draft, best_.text.size() + kMostGrowth);
+    made.candidate.text = bench_.text(draft, best_.text.size() + kMostGrowth);
     const std::string& text = made.candidate.text;
     if (text.empty()) {
       return std::nullopt;
@@ -287,8 +286,8 @@ class Reducer {
         >= std::tie(best_.size, best_.text)) {
       return std::nullopt;
     }
-    made.key = pass.is_about_names() ? base::hash_bytes(text)
-                                     : bench_.key(text);
+    made.key =
+        pass.is_about_names() ? base::hash_bytes(text) : bench_.key(text);
     if (refused_.contains(made.key) || !bench_.keeps_claim(draft)) {
       return std::nullopt;
     }

@@ -100,10 +100,8 @@ class LetMaker {
     Term whole = made.at(root_);
     for (size_t i = lets.size(); i-- > 0;) {
       const Term parts[] = {lets[i].second, whole};
-      whole = tm_.mk_binder(term::BinderKind::Let,
-                            {&lets[i].first, 1},
-                            tm_.sort(whole),
-                            parts);
+      whole = tm_.mk_binder(
+          term::BinderKind::Let, {&lets[i].first, 1}, tm_.sort(whole), parts);
     }
     return whole;
   }

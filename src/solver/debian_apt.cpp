@@ -35,9 +35,9 @@ bool is_done(const process::RawRun& run) {
          && WEXITSTATUS(run.status) == 0;
 }
 
-process::RawRun run(std::vector<std::string> words,
-                    std::vector<std::string> env,
-                    uint32_t wall_ms) {
+process::RawRun run_tool(std::vector<std::string> words,
+                         std::vector<std::string> env,
+                         uint32_t wall_ms) {
   process::Limits limits;
   limits.cpu_ms = 0;
   limits.wall_ms = wall_ms;
@@ -188,7 +188,7 @@ std::expected<DebianApt, std::string> DebianApt::make(std::string folder) {
                       needed));
     }
   }
-  const process::RawRun dump = run({"apt-config", "dump"}, {}, kShortMs);
+  const process::RawRun dump = run_tool({"apt-config", "dump"}, {}, kShortMs);
   if (!is_done(dump)) {
     return std::unexpected("apt-config: " + complaint(dump));
   }
@@ -255,10 +255,10 @@ process::RawRun DebianApt::apt_get(std::string_view suite,
                                    uint32_t wall_ms) const {
   std::vector<std::string> words = {"apt-get", "-qq", "-y"};
   std::ranges::move(arguments, std::back_inserter(words));
-  return run(std::move(words),
-             {fmt::format("APT_CONFIG={}/apt.conf", suite_folder(suite)),
-              "DEBIAN_FRONTEND=noninteractive"},
-             wall_ms);
+  return run_tool(std::move(words),
+                  {fmt::format("APT_CONFIG={}/apt.conf", suite_folder(suite)),
+                   "DEBIAN_FRONTEND=noninteractive"},
+                  wall_ms);
 }
 
 std::expected<std::string, AptProblem> DebianApt::update(
@@ -335,13 +335,13 @@ std::expected<void, std::string> DebianApt::unpack(
     std::string_view suite,
     const DebianPackage& package,
     const std::string& root) const {
-  const process::RawRun made =
-      run({"dpkg-deb",
-           "-x",
-           fmt::format("{}/archives/{}", suite_folder(suite), package.file),
-           root},
-          {},
-          kDownloadMs);
+  const process::RawRun made = run_tool(
+      {"dpkg-deb",
+       "-x",
+       fmt::format("{}/archives/{}", suite_folder(suite), package.file),
+       root},
+      {},
+      kDownloadMs);
   if (is_done(made)) {
     return {};
   }

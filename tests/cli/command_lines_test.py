@@ -33,7 +33,8 @@ from program import ASSAY, USAGE, TIMEOUT_S, needs  # noqa: E402
 TABLE = pathlib.Path(__file__).with_suffix("").with_name("command_lines.table")
 LEAST = 120
 COMMANDS = ["check", "print", "eval", "solve", "seeds", "hunt", "gen",
-            "replay", "findings", "solvers", "rules", "synthesis", "completion"]
+            "replay", "findings", "solvers", "doctor", "rules", "synthesis",
+            "completion"]
 FILES = {
     "good.smt2": "(set-logic QF_LIA)\n(declare-const x Int)\n"
                  "(assert (< x 3))\n(check-sat)\n",
