@@ -19,7 +19,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LIMITS = {"src": 600, "preload": 600, "tests": 800, "bench": 800}
 FUNCTION_LINES = 80
-MODULE_LINES = {"src/cli": 6500}
+MODULE_LINES = {"src/cli": 7200}
 SUFFIXES = {".h", ".cpp", ".py"}
 
 # What opens a scope that holds declarations.

@@ -165,23 +165,21 @@ class Looking {
       return Shown::Shown;
     }
     static const Claim kProved = Claim::unsat(TrustRoot::Proved, "");
-    const bool is_proved =
-        test_.claim.status().has_value()
-        || (interest_.kind == Kind::SolutionUnsoundness && is_unsat_
-            && is_unsat_());
+    const bool is_proved = test_.claim.status().has_value()
+                           || (interest_.kind == Kind::SolutionUnsoundness
+                               && is_unsat_ && is_unsat_());
     const bool needs_vote = interest_.needs_vote && !is_proved;
-    const oracle::Doubted doubted = oracle_.doubt(
-        is_proved && !test_.claim.status() ? kProved : claim_,
-        {[this] { return check_witness(); },
-         [this] { return check_model(); },
-         [this, needs_vote](End answer, bool asks_others) {
-           return asks_others || needs_vote ? find_voter(answer)
-                                                      : std::string();
-         }});
+    const oracle::Doubted doubted =
+        oracle_.doubt(is_proved && !test_.claim.status() ? kProved : claim_,
+                      {[this] { return check_witness(); },
+                       [this] { return check_model(); },
+                       [this, needs_vote](End answer, bool asks_others) {
+                         return asks_others || needs_vote ? find_voter(answer)
+                                                          : std::string();
+                       }});
     by_ = doubted.by;
-    const bool has_vote = std::ranges::any_of(by_, [](const std::string& one) {
-      return one.starts_with("vote ");
-    });
+    const bool has_vote = std::ranges::any_of(
+        by_, [](const std::string& one) { return one.starts_with("vote "); });
     if (needs_vote && !has_vote) {
       why_ += ", and no other solver contradicts it";
       return Shown::Undecided;
@@ -230,9 +228,8 @@ class Looking {
         return profile.name;
       }
     }
-    const solver::Profile* other =
-        panel_.find_confirmer(
-            posed_, accused, answer, interest_.takes_relatives);
+    const solver::Profile* other = panel_.find_confirmer(
+        posed_, accused, answer, interest_.takes_relatives);
     return other == nullptr ? "" : other->name;
   }
 

@@ -23,9 +23,8 @@ Result<void> seat(const store::Finding& finding, ask::Panel& panel) {
         return one.profile->name;
       });
   if (accused == panel.solvers.end()) {
-    return fail("not-reducible",
-                {},
-                fmt::format("{} is not here", finding.solver));
+    return fail(
+        "not-reducible", {}, fmt::format("{} is not here", finding.solver));
   }
   std::iter_swap(panel.solvers.begin(), accused);
   return {};
@@ -36,8 +35,7 @@ Result<std::string> bare_script(const smtlib::Language& language,
                                 const std::string& text) {
   const std::unique_ptr<term::TermManager> tm =
       language.theories().make_manager();
-  const smtlib::ParseOutput output =
-      smtlib::parse_script(language, *tm, text);
+  const smtlib::ParseOutput output = smtlib::parse_script(language, *tm, text);
   if (!output.problems.empty()) {
     return fail("bad-script",
                 output.problems.front().span,
@@ -74,9 +72,8 @@ Result<reduce::FoundGoal> goal_of(const smtlib::Language& language,
                                   ask::Panel panel) {
   if (finding.kind == Kind::Disagreement
       || !finding.artifact(store::kRelatedName).empty()) {
-    return fail("not-reducible",
-                {},
-                "it is about two scripts, or about two solvers");
+    return fail(
+        "not-reducible", {}, "it is about two scripts, or about two solvers");
   }
   if (finding.confirmation.certainty == vocabulary::Certainty::SessionOnly) {
     return fail("not-reducible", {}, "it shows in a session only");

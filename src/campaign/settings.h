@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ask/panel.h"
+#include "campaign/group_reduction.h"
 #include "oracle/oracles.h"
 #include "store/store.h"
 #include "technique/technique.h"
@@ -27,9 +28,10 @@ struct Settings {
   // A ledger to follow, instead of shares that follow the findings.
   std::vector<store::Epoch> schedule;
   oracle::KindSet kinds = oracle::default_kinds();  // that are looked for
-  std::string out;        // folder for findings, "": none
-  std::string store_url;  // "": in the folder
-  bool resumes = false;   // or begins, where there is no campaign at all
+  Reducing reducing = Reducing::Off;  // in the last tenth of the time
+  std::string out;                    // folder for findings, "": none
+  std::string store_url;              // "": in the folder
+  bool resumes = false;  // or begins, where there is no campaign at all
 };
 
 }  // namespace assay::campaign

@@ -30,6 +30,7 @@ struct HuntOptions {
   std::string out = "assay-out";
   std::string store;
   std::vector<std::string> also;  // oracles that are off by default
+  std::string reduce = "off";     // off, fronts, all
   std::string schedule;           // a store whose ledger is followed
   bool fair = false;
   bool resume = false;

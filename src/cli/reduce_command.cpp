@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <sys/wait.h>
 #include <thread>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
 
 #include "base/clock.h"
 #include "base/hash.h"
@@ -69,12 +69,12 @@ std::unexpected<Refusal> refuse(int code, const std::string& message) {
 }
 
 std::unexpected<Refusal> refuse(const Diag& problem) {
-  const int code = problem.code == "not-shown" || problem.code == "not-reducible"
-                       ? kExitFindings
-                   : problem.code.starts_with("bad-")
-                           || problem.code == "no-finding"
-                       ? kExitBadInput
-                       : kExitMissing;
+  const int code =
+      problem.code == "not-shown" || problem.code == "not-reducible"
+          ? kExitFindings
+      : problem.code.starts_with("bad-") || problem.code == "no-finding"
+          ? kExitBadInput
+          : kExitMissing;
   return refuse(code, problem.message);
 }
 
@@ -117,8 +117,7 @@ OrRefusal<Job> prepare_check(const smtlib::Language& language,
   if (!folder) {
     return refuse(folder.error());
   }
-  job.folder =
-      std::make_unique<reduce::CandidateFolder>(*std::move(folder));
+  job.folder = std::make_unique<reduce::CandidateFolder>(*std::move(folder));
   reduce::CommandGoal goal;
   goal.command = reduce::words_of(options.check);
   goal.limits = limits;
@@ -225,8 +224,8 @@ OrRefusal<Job> prepare_finding(const smtlib::Language& language,
   if (!job.accused.error.empty()) {
     return refuse(job.accused.exit_code, job.accused.error);
   }
-  Result<reduce::FoundGoal> found = campaign::goal_of(
-      language, loaded->finding, panel_of(job, limits));
+  Result<reduce::FoundGoal> found =
+      campaign::goal_of(language, loaded->finding, panel_of(job, limits));
   if (!found) {
     return refuse(found.error());
   }
@@ -302,13 +301,13 @@ class Watcher final : public reduce::Observer {
 
   void tick() {
     const std::lock_guard lock(mutex_);
-    line_.show(fmt::format("{} of {} bytes, {} calls ({:.1f} per second), {}",
-                           standing_.bytes,
-                           standing_.first_bytes,
-                           standing_.calls,
-                           static_cast<double>(standing_.calls)
-                               / std::max(line_.seconds(), 0.001),
-                           standing_.pass));
+    line_.show(fmt::format(
+        "{} of {} bytes, {} calls ({:.1f} per second), {}",
+        standing_.bytes,
+        standing_.first_bytes,
+        standing_.calls,
+        static_cast<double>(standing_.calls) / std::max(line_.seconds(), 0.001),
+        standing_.pass));
   }
 
   double finish() {
@@ -437,10 +436,10 @@ Result<void> keep(const ReduceOptions& options,
   ASSAY_TRY(const std::unique_ptr<store::Store> store,
             store::open_store(url_of(options.hunt, options.store),
                               store::Access::Write));
-  const std::string folder =
-      !options.store.empty() ? ""
-      : options.hunt.empty() ? std::string(store::kDefaultOutFolder)
-                             : options.hunt;
+  const std::string folder = !options.store.empty() ? ""
+                             : options.hunt.empty()
+                                 ? std::string(store::kDefaultOutFolder)
+                                 : options.hunt;
   store::Archive archive(*store, folder);
   const base::SystemClock clock;
   for (const store::Artifact& artifact : artifacts) {
@@ -459,8 +458,7 @@ int finish(const ReduceOptions& options,
            const reduce::BestFile& file,
            const reduce::Reduction& reduction,
            double seconds) {
-  if (const Result<void> saved =
-          file.save(reduction.script, reduction.witness);
+  if (const Result<void> saved = file.save(reduction.script, reduction.witness);
       !saved) {
     return complain(kExitMissing, saved.error().message);
   }
@@ -502,12 +500,11 @@ int run_reduce(const ReduceOptions& options) {
   const StopSignal stop;
   const Result<bool> ended = follow(
       stop,
-      {.run =
-           [&]() -> Result<void> {
-             reduction = reduce::reduce(
-                 language, job->input, job->make_judge, job->settings, watcher);
-             return {};
-           },
+      {.run = [&]() -> Result<void> {
+         reduction = reduce::reduce(
+             language, job->input, job->make_judge, job->settings, watcher);
+         return {};
+       },
        .stop = [] {},
        .tick = [&] { watcher.tick(); }});
   const double seconds = watcher.finish();
@@ -535,7 +532,8 @@ Action add_reduce(CLI::App& app) {
       "-s,--solver",
       options.solvers,
       "The solver at fault; of a finding, instead of what was recorded"));
-  reduce->add_option("--claim", options.claim, "What the script is; else :status")
+  reduce
+      ->add_option("--claim", options.claim, "What the script is; else :status")
       ->check(CLI::IsMember({"sat", "unsat"}));
   reduce->add_option(
       "--witness", options.witness, "A file with a model of the script");
@@ -549,8 +547,10 @@ Action add_reduce(CLI::App& app) {
                kMostJobs);
   reduce->add_option("--time", options.time, "How long; else to the end");
   reduce->add_option("--out", options.out, "The result; else X.reduced.smt2");
-  CLI::Option* hunt = reduce->add_option(
-      "--hunt", options.hunt, "The folder of the finding's hunt; else assay-out");
+  CLI::Option* hunt =
+      reduce->add_option("--hunt",
+                         options.hunt,
+                         "The folder of the finding's hunt; else assay-out");
   reduce->add_option("--store", options.store, "sqlite:PATH or a path")
       ->excludes(hunt);
   reduce->add_option("--query-time", options.query_time, "CPU time per query")

@@ -59,8 +59,7 @@ Result<void> BestFile::save(const std::string& script,
   std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
   file << text(script, witness);
   file.close();
-  if (!file.good()
-      || std::rename(temporary.c_str(), path_.c_str()) != 0) {
+  if (!file.good() || std::rename(temporary.c_str(), path_.c_str()) != 0) {
     std::remove(temporary.c_str());
     return fail("no-write", {}, fmt::format("{} cannot be written", path_));
   }

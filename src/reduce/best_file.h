@@ -30,7 +30,8 @@ class BestFile {
   std::string text(const std::string& script, const std::string& witness) const;
 
   // Codes of a Diag: no-write.
-  Result<void> save(const std::string& script, const std::string& witness) const;
+  Result<void> save(const std::string& script,
+                    const std::string& witness) const;
 
   struct Begun {
     std::string script;

@@ -88,6 +88,7 @@ MakeJudge make_command_judges(const CommandGoal& goal) {
     CommandGoal goal;
     std::atomic<int> judges = 0;
   };
+
   auto shared = std::make_shared<Shared>();
   shared->goal = goal;
   return [shared] {

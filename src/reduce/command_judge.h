@@ -17,8 +17,8 @@ namespace assay::reduce {
 struct CommandGoal {
   std::vector<std::string> command;
   process::Limits limits;
-  std::string folder;   // for candidates; one that is ours alone
-  int status = 0;       // of waitpid
+  std::string folder;  // for candidates; one that is ours alone
+  int status = 0;      // of waitpid
 };
 
 // Runs it on a script; a Diag (judge): it cannot be started, or is cut short.

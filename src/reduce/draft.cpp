@@ -29,7 +29,7 @@ uint64_t cost_of_text(std::string_view text) {
   uint64_t cost = 0;
   for (const char c : text) {
     cost += 20;
-    cost += c == '0' || c == 'a' ? 0
+    cost += c == '0' || c == 'a'   ? 0
             : c >= '1' && c <= '9' ? static_cast<uint64_t>(c - '0')
             : c >= 'b' && c <= 'z' ? 1
                                    : 10;
@@ -108,9 +108,8 @@ Result<Draft> Workbench::read(const std::string& text,
   Draft made;
   made.script = std::move(output.script);
   if (!witness.empty()) {
-    ASSAY_TRY(
-        made.witness,
-        testcase::read_witness(language_, *tm_, made.script, witness));
+    ASSAY_TRY(made.witness,
+              testcase::read_witness(language_, *tm_, made.script, witness));
   }
   return made;
 }
@@ -129,8 +128,8 @@ std::string Workbench::witness_text(const Draft& draft) {
   if (!draft.witness) {
     return "";
   }
-  Result<std::string> text = testcase::witness_text(
-      language_, *tm_, draft.script, *draft.witness);
+  Result<std::string> text =
+      testcase::witness_text(language_, *tm_, draft.script, *draft.witness);
   return text ? *std::move(text) : "";
 }
 
@@ -164,7 +163,7 @@ std::vector<Term> Workbench::plain_values(term::Sort sort) {
   if (sort == theory::kBool) {
     values = {num::Value::boolean(true), num::Value::boolean(false)};
   } else {
-    const model::Model nothing;
+    const model::Model nothing = {};
     eval::Evaluator evaluator(language_.theories(), *tm_, nothing);
     values.push_back(evaluator.default_value(sort));
     if (const auto number = theory::values_of(*tm_, sort).number) {

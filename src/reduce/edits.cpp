@@ -61,8 +61,7 @@ class UsedSymbols {
   void add_command(const smtlib::Script& script, const Command& command) {
     if (command.kind == CommandKind::Assert) {
       terms_.push_back(Term{command.ref});
-    } else if (has_items(command.kind)
-               && command.ref < script.items.size()) {
+    } else if (has_items(command.kind) && command.ref < script.items.size()) {
       for (const Item& item : script.items[command.ref]) {
         switch (item.kind) {
           case Item::Kind::OfTerm: terms_.push_back(Term{item.id}); break;
@@ -190,13 +189,13 @@ bool is_needed(const smtlib::Script& script,
     case CommandKind::DeclareFun:
     case CommandKind::DeclareConst:
     case CommandKind::DeclareSort: return used.has(Symbol{command.ref});
-    case CommandKind::DefineSort: return false;  // terms have what it stands for
+    case CommandKind::DefineSort:
+      return false;  // terms have what it stands for
     default: break;
   }
   if (is_datatypes(command.kind) || is_definition(command.kind)) {
-    return std::ranges::any_of(
-        script.groups[command.ref],
-        [&](Symbol symbol) { return used.has(symbol); });
+    return std::ranges::any_of(script.groups[command.ref],
+                               [&](Symbol symbol) { return used.has(symbol); });
   }
   return true;
 }
@@ -366,19 +365,17 @@ Draft without_attributes(Workbench& bench, Draft draft) {
   return made ? *made : draft;
 }
 
-std::optional<Draft> with_terms(
-    Workbench& bench,
-    const Draft& draft,
-    std::span<const std::pair<Term, Term>> map) {
+std::optional<Draft> with_terms(Workbench& bench,
+                                const Draft& draft,
+                                std::span<const std::pair<Term, Term>> map) {
   TermManager& tm = bench.tm();
-  return with_assertions(
-      bench, draft, [&](Term root) -> std::optional<Term> {
-        const Term made = term::substitute(tm, root, map);
-        if (made != root && !term::is_closed(tm, made)) {
-          return std::nullopt;
-        }
-        return made;
-      });
+  return with_assertions(bench, draft, [&](Term root) -> std::optional<Term> {
+    const Term made = term::substitute(tm, root, map);
+    if (made != root && !term::is_closed(tm, made)) {
+      return std::nullopt;
+    }
+    return made;
+  });
 }
 
 Draft with_commands(Workbench& bench,
@@ -391,9 +388,8 @@ Draft with_commands(Workbench& bench,
       made.script.commands.push_back(draft.script.commands[i]);
     }
   }
-  if (std::ranges::find(made.script.commands,
-                        CommandKind::SetLogic,
-                        &Command::kind)
+  if (std::ranges::find(
+          made.script.commands, CommandKind::SetLogic, &Command::kind)
       == made.script.commands.end()) {
     made.script.logic.clear();
   }
@@ -420,22 +416,25 @@ Term apply_row(Workbench& bench,
   const bool needs_as =
       signature.needs_qualifier() || signature.info().needs_as;
   theory::SortError error;
-  const Sort sort = signature.apply(
-      {tm, indices, sorts, needs_as ? wanted : Sort{}}, error);
+  const Sort sort =
+      signature.apply({tm, indices, sorts, needs_as ? wanted : Sort{}}, error);
   if (!sort || (wanted && sort != wanted)) {
     return {};
   }
   return tm.mk_app(tm.mk_op(row, indices), sort, args);
 }
 
-Term with_children(Workbench& bench,
-                   Term from,
-                   std::span<const Term> args) {
+Term with_children(Workbench& bench, Term from, std::span<const Term> args) {
   const TermManager& tm = bench.tm();
   const term::Op op = tm.op(from);
   const std::vector<term::Index> indices(tm.op_indices(op).begin(),
                                          tm.op_indices(op).end());
   return apply_row(bench, tm.op_row(op), indices, args, tm.sort(from));
+}
+
+std::string short_name(size_t number) {
+  std::string name(1, static_cast<char>('a' + number % 26));
+  return number < 26 ? name : name + std::to_string(number / 26);
 }
 
 Term add_constant(Workbench& bench, Draft& draft, Sort sort) {

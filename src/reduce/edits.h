@@ -56,10 +56,10 @@ using Replacements = std::vector<std::pair<term::Term, term::Term>>;
 
 // With other terms in all assertions at once. Nothing if a variable would be
 // left without a binder.
-std::optional<Draft> with_terms(Workbench& bench,
-                                const Draft& draft,
-                                std::span<const std::pair<term::Term,
-                                                          term::Term>> map);
+std::optional<Draft> with_terms(
+    Workbench& bench,
+    const Draft& draft,
+    std::span<const std::pair<term::Term, term::Term>> map);
 
 // Only the commands for which `keep` is set; all others stay if it is short.
 Draft with_commands(Workbench& bench,
@@ -77,6 +77,9 @@ term::Term apply_row(Workbench& bench,
 term::Term with_children(Workbench& bench,
                          term::Term from,
                          std::span<const term::Term> args);
+
+// a, b, ..., z, a1, ...
+std::string short_name(size_t number);
 
 // A new constant, declared in front of the first assertion.
 term::Term add_constant(Workbench& bench, Draft& draft, term::Sort sort);

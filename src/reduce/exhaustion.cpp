@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The assertions are evaluated for every choice of values, as an odometer. Only
 // constants of sorts that can be listed count; a function would be a table over
-// them, and is left open: then an assertion that depends on it has no value, and
-// others may still be false. First, what is said to equal a constant takes its
-// place, so that there are fewer of them.
+// them, and is left open: then an assertion that depends on it has no value,
+// and others may still be false. First, what is said to equal a constant takes
+// its place, so that there are fewer of them.
 #include "reduce/exhaustion.h"
 
 #include <algorithm>

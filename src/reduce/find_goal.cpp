@@ -60,8 +60,8 @@ class GoalFinder {
                                   ? ""
                                   : " (" + run.outcome.detail + ")"));
     }
-    found_.input.script = smtlib::print_script(
-        language_, *tm_, test_.script, {});
+    found_.input.script =
+        smtlib::print_script(language_, *tm_, test_.script, {});
     found_.input.witness = witness_;
     settle_vote(language_, found_);
     return std::move(found_);
@@ -77,10 +77,8 @@ class GoalFinder {
                   output.problems.front().message);
     }
     if (!found_.goal.status && !output.script.has_recursion()) {
-      const auto declared =
-          ask::declared_statuses(*tm_, output.script);
-      found_.goal.status =
-          declared.empty() ? std::nullopt : declared.back();
+      const auto declared = ask::declared_statuses(*tm_, output.script);
+      found_.goal.status = declared.empty() ? std::nullopt : declared.back();
     }
     ask::KeptOptions kept;
     kept.is_any = true;
@@ -210,15 +208,11 @@ class GoalFinder {
       if (run.model.standing != CheckResult::Valid) {
         continue;
       }
-      Result<model::Model> model =
-          testcase::read_witness(language_,
-                                 *tm_,
-                                 test_.script,
-                                 run.outcome.answers.back().text);
-      if (model
-          && testcase::holds(language_, *tm_, test_.script, *model)) {
-        Result<std::string> text = testcase::witness_text(
-            language_, *tm_, test_.script, *model);
+      Result<model::Model> model = testcase::read_witness(
+          language_, *tm_, test_.script, run.outcome.answers.back().text);
+      if (model && testcase::holds(language_, *tm_, test_.script, *model)) {
+        Result<std::string> text =
+            testcase::witness_text(language_, *tm_, test_.script, *model);
         if (text) {
           witness_ = *std::move(text);
           return;
@@ -252,11 +246,13 @@ void settle_vote(const smtlib::Language& language, FoundGoal& found) {
   }
   found.goal.known.clear();
   const Posed posed{found.input.script, found.input.witness, 0, true};
+
   struct Support {
     bool needs_model;
     bool takes_relatives;
     std::string_view why;
   };
+
   constexpr Support kSupports[] = {
       {true, false, "its model is false, and another solver says unsat"},
       {false, false, "another solver says unsat"},

@@ -13,7 +13,7 @@ namespace assay::reduce {
 // What a user says about a file.
 struct Accused {
   std::string script;
-  std::string witness = {};  // of `sat`, or ""
+  std::string witness = {};                    // of `sat`, or ""
   std::optional<testcase::Status> claim = {};  // else what :status says
 };
 
@@ -34,8 +34,8 @@ Result<FoundGoal> find_goal(const smtlib::Language& language,
                             const ask::Panel& panel,
                             const Accused& accused);
 
-// For a wrong `sat`: what has to bear out a candidate, which is as much as bears
-// out the input. That the input is unsat is believed.
+// For a wrong `sat`: what has to bear out a candidate, which is as much as
+// bears out the input. That the input is unsat is believed.
 void settle_vote(const smtlib::Language& language, FoundGoal& found);
 
 }  // namespace assay::reduce

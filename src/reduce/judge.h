@@ -12,8 +12,8 @@ namespace assay::reduce {
 // A candidate as text: all that is known of it.
 struct Posed {
   std::string script;
-  std::string witness;   // as testcase::witness_text writes it, or ""
-  uint32_t cpu_ms = 0;   // limit of a solver's run; 0: the judge's own
+  std::string witness;    // as testcase::witness_text writes it, or ""
+  uint32_t cpu_ms = 0;    // limit of a solver's run; 0: the judge's own
   bool is_fresh = false;  // in a new process, whatever the judge's mode is
   uint32_t looks = 1;     // as often as it takes, at most
 };

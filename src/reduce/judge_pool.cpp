@@ -43,7 +43,8 @@ void JudgePool::work() {
     }
     Judged judged = judge->judge(ticket->posed);
     for (uint32_t i = 1;
-         i < ticket->posed.looks && judged.shown != Shown::Shown; ++i) {
+         i < ticket->posed.looks && judged.shown != Shown::Shown;
+         ++i) {
       const uint64_t calls = judged.calls;
       judged = judge->judge(ticket->posed);
       judged.calls += calls;

@@ -35,6 +35,7 @@ class JudgePool {
   Ticket submit(Posed posed);
   // Waits for it. What the threads have thrown leaves this.
   const Judged& wait(const Ticket& ticket);
+
   // Runs of solvers so far, also for what was dropped.
   uint64_t calls() const { return calls_.load(); }
 

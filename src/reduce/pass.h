@@ -35,6 +35,7 @@ class Pass {
   // Whether it has anything to do with such a draft.
   virtual bool fits(Workbench& bench, const Draft& draft) const = 0;
   virtual std::unique_ptr<Walk> start() const = 0;
+
   // Whether names matter: then texts that differ in names only are not the
   // same.
   virtual bool is_about_names() const { return false; }
@@ -68,9 +69,8 @@ struct List {
   std::vector<uint64_t> weights;
   size_t least = 0;  // so many have to stay
   // The draft with those that are kept; from the draft of the list.
-  std::function<std::optional<Draft>(Workbench&,
-                                     const Draft&,
-                                     std::span<const char> kept)>
+  std::function<std::optional<Draft>(
+      Workbench&, const Draft&, std::span<const char> kept)>
       make;
 };
 

@@ -120,8 +120,7 @@ std::vector<Unit> units_of(const Draft& draft, bool needs_check_sat) {
       case CommandKind::DefineSort: break;
       case CommandKind::Push: pushes.push_back(i); break;
       case CommandKind::Pop:
-        if (!pushes.empty()
-            && commands[pushes.back()].ref == commands[i].ref) {
+        if (!pushes.empty() && commands[pushes.back()].ref == commands[i].ref) {
           units.push_back({pushes.back(), i});
           pushes.pop_back();
         }

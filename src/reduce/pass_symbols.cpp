@@ -103,11 +103,11 @@ class Variables final : public PointPass {
     }
     std::vector<Edit> edits;
     for (const Term other : others) {
-      edits.emplace_back([from = point.term, other](Workbench& on,
-                                                    const Draft& of) {
-        const std::pair<Term, Term> map[] = {{from, other}};
-        return with_terms(on, of, map);
-      });
+      edits.emplace_back(
+          [from = point.term, other](Workbench& on, const Draft& of) {
+            const std::pair<Term, Term> map[] = {{from, other}};
+            return with_terms(on, of, map);
+          });
     }
     return edits;
   }
@@ -161,12 +161,6 @@ class Equalities final : public PointPass {
     }};
   }
 };
-
-// a, b, ..., z, a1, ...
-std::string short_name(size_t number) {
-  std::string name(1, static_cast<char>('a' + number % 26));
-  return number < 26 ? name : name + std::to_string(number / 26);
-}
 
 std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
   term::TermManager& tm = bench.tm();

@@ -206,10 +206,7 @@ class Arguments final : public ListPass {
     const term::TermManager& tm = bench.tm();
     return heaviest_first(bench, draft, [&](Term node) {
       return tm.kind(node) == Kind::App && tm.child_count(node) > kLeast
-             && bench.language()
-                        .theories()
-                        .info(tm, tm.op(node))
-                        .arity.shape
+             && bench.language().theories().info(tm, tm.op(node)).arity.shape
                     != theory::Shape::Exactly;
     });
   }
@@ -295,8 +292,8 @@ class Quantifiers final : public PointPass {
       }
       values.emplace_back(bench.tm().mk_variable(var), plain.front());
     }
-    const Term body = term::substitute(
-        bench.tm(), bench.tm().children(from)[0], values);
+    const Term body =
+        term::substitute(bench.tm(), bench.tm().children(from)[0], values);
     const std::pair<Term, Term> map[] = {{from, body}};
     return with_terms(bench, made, map);
   }
@@ -321,7 +318,7 @@ class Quantifiers final : public PointPass {
         used.empty()
             ? body
             : tm.mk_binder(
-                tm.binder_kind(from), used, tm.sort(from), {&body, 1});
+                  tm.binder_kind(from), used, tm.sort(from), {&body, 1});
     const std::pair<Term, Term> map[] = {{from, to}};
     return with_terms(bench, draft, map);
   }

@@ -36,6 +36,8 @@ using Clock = std::chrono::steady_clock;
 constexpr uint32_t kConfirmations = 3;
 // Of a judge that finds the input of interest only now and then.
 constexpr uint32_t kFlakyLooks = 6;
+// How much longer a text may be whose graph is smaller; without its lets it
+// gets others.
 constexpr size_t kMostGrowth = 64;
 // Limits of later runs, by what the runs that show it take.
 constexpr uint64_t kMoreTime = 4;
@@ -276,8 +278,7 @@ class Reducer {
   // Nothing if it is no smaller, was refused before, or loses the claim.
   std::optional<Pending> prepare(const Pass& pass, Draft draft) {
     Pending made;
-    made.candidate.text =
-        bench_.text(draft, best_.text.size() + kMostGrowth);
+    made.candidate.text = bench_.text(draft, best_.text.size() + kMostGrowth);
     const std::string& text = made.candidate.text;
     if (text.empty()) {
       return std::nullopt;
@@ -287,13 +288,18 @@ class Reducer {
         >= std::tie(best_.size, best_.text)) {
       return std::nullopt;
     }
-    made.key = pass.is_about_names() ? base::hash_bytes(text)
-                                     : bench_.key(text);
+    made.key =
+        pass.is_about_names() ? base::hash_bytes(text) : bench_.key(text);
     if (refused_.contains(made.key) || !bench_.keeps_claim(draft)) {
       return std::nullopt;
     }
     made.candidate.draft = std::move(draft);
     return made;
+  }
+
+  size_t most_bytes(const Draft& draft) const {
+    const bool has_new_lets = draft.is_shared && !best_.draft.is_shared;
+    return best_.text.size() * (has_new_lets ? 2 : 1) + kMostGrowth;
   }
 
   void accept(Best candidate, const Judged& judged, PassCount& count) {

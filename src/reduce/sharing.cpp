@@ -91,7 +91,8 @@ class LetMaker {
                      ? node
                      : tm_.mk_like(node, children);
       if (bound_.contains(node)) {
-        const term::Var var = tm_.mk_var(tm_.mk_name("a"), tm_.sort(node));
+        const term::Var var =
+            tm_.mk_var(tm_.mk_name(short_name(lets.size())), tm_.sort(node));
         lets.emplace_back(var, now);
         now = tm_.mk_variable(var);
       }
@@ -100,10 +101,8 @@ class LetMaker {
     Term whole = made.at(root_);
     for (size_t i = lets.size(); i-- > 0;) {
       const Term parts[] = {lets[i].second, whole};
-      whole = tm_.mk_binder(term::BinderKind::Let,
-                            {&lets[i].first, 1},
-                            tm_.sort(whole),
-                            parts);
+      whole = tm_.mk_binder(
+          term::BinderKind::Let, {&lets[i].first, 1}, tm_.sort(whole), parts);
     }
     return whole;
   }

@@ -43,9 +43,9 @@ class SolverJudge final : public Judge {
     ask::Interest interest = goal_.interest;
     if (posed.cpu_ms != 0) {
       process::Limits& limits = interest.question.limits;
-      limits.wall_ms = static_cast<uint32_t>(
-          uint64_t{limits.wall_ms} * posed.cpu_ms
-          / std::max(limits.cpu_ms, 1U));
+      limits.wall_ms =
+          static_cast<uint32_t>(uint64_t{limits.wall_ms} * posed.cpu_ms
+                                / std::max(limits.cpu_ms, 1U));
       limits.cpu_ms = posed.cpu_ms;
     }
     const testcase::TestCase test(

@@ -22,7 +22,8 @@ struct SolverGoal {
 // evaluated. That a candidate is unsat is established by the strongest that
 // there is: by evaluation of what is closed and of small domains; else the
 // another family has to say unsat, and the solver's own model has to be
-// false, unless that cannot be told of the input either. The language must outlive them.
+// false, unless that cannot be told of the input either. The language must
+// outlive them.
 MakeJudge make_solver_judges(const smtlib::Language& language,
                              const SolverGoal& goal);
 

@@ -33,8 +33,8 @@ class PointWalk final : public Walk {
 
   std::optional<Draft> next(Workbench& bench, const Draft& best) override {
     if (!points_) {
-      points_ = std::make_shared<const std::vector<Point>>(
-          pass_.points(bench, best));
+      points_ =
+          std::make_shared<const std::vector<Point>>(pass_.points(bench, best));
     }
     for (; at_ < points_->size(); ++at_, edits_ = nullptr) {
       if (!edits_) {
@@ -53,13 +53,14 @@ class PointWalk final : public Walk {
 
   void accept(Workbench& bench, const Draft& best) override {
     const uint64_t weight = (*points_)[at_].weight;
-    points_ = std::make_shared<const std::vector<Point>>(
-        pass_.points(bench, best));
-    at_ = static_cast<size_t>(
-        std::ranges::find_if(
-            *points_,
-            [&](const Point& point) { return point.weight <= weight; })
-        - points_->begin());
+    points_ =
+        std::make_shared<const std::vector<Point>>(pass_.points(bench, best));
+    at_ = static_cast<size_t>(std::ranges::find_if(*points_,
+                                                   [&](const Point& point) {
+                                                     return point.weight
+                                                            <= weight;
+                                                   })
+                              - points_->begin());
     edits_ = nullptr;
   }
 
@@ -161,8 +162,8 @@ class ListWalk final : public Walk {
   std::vector<char> kept_;
   std::vector<char> trial_;
   uint64_t share_ = 0;
-  size_t at_ = 0;     // elements behind it were looked at in this round
-  size_t chunk_ = 0;  // elements of the last chunk
+  size_t at_ = 0;          // elements behind it were looked at in this round
+  size_t chunk_ = 0;       // elements of the last chunk
   bool is_single_ = true;  // all chunks of this round were
 };
 
