@@ -181,10 +181,12 @@ std::vector<Term> Workbench::plain_values(term::Sort sort) {
 }
 
 num::Value Workbench::value_of(const Draft& draft, Term term) {
-  if (!draft.witness) {
+  const std::optional<model::Model>& model =
+      draft.witness ? draft.witness : draft.hint;
+  if (!model) {
     return {};
   }
-  eval::Evaluator evaluator(language_.theories(), *tm_, *draft.witness);
+  eval::Evaluator evaluator(language_.theories(), *tm_, *model);
   num::Value value = evaluator.evaluate(term);
   return value.is_known() ? value : num::Value();
 }

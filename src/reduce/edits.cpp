@@ -306,10 +306,13 @@ void tidy(Workbench& bench, Draft& draft) {
   std::erase_if(draft.script.commands, [&](const Command& command) {
     return !is_needed(draft.script, command, used);
   });
-  if (draft.witness) {
-    std::erase_if(draft.witness->symbols,
+  for (std::optional<model::Model>* model : {&draft.witness, &draft.hint}) {
+    if (!*model) {
+      continue;
+    }
+    std::erase_if((*model)->symbols,
                   [&](const auto& row) { return !used.has(row.first); });
-    std::erase_if(draft.witness->universes, [&](const auto& row) {
+    std::erase_if((*model)->universes, [&](const auto& row) {
       return bench.tm().sort_kind(row.first) == term::SortKind::User
              && !used.has(Symbol{bench.tm().sort_head(row.first)});
     });

@@ -75,6 +75,13 @@ class Reducer {
 
   Result<Reduction> run(const Input& input) {
     ASSAY_TRY(best_, read(input.script, input.witness));
+    if (!input.hint.empty()) {
+      Result<Draft> hinted = bench_.read(input.script, input.hint);
+      if (hinted) {
+        best_.draft = *std::move(hinted);
+        best_.draft.hint.swap(best_.draft.witness);
+      }
+    }
     result_.first_bytes = best_.text.size();
     const bool goes_on = !input.begun.empty() && take_begun(input);
     if (!goes_on) {
