@@ -165,8 +165,8 @@ class GoalFinder {
     if (found_.goal.status == Status::Sat) {
       take(oracle::Kind::RefutationUnsoundness, Ask::Verdict, run);
       found_.what = fmt::format("{} says unsat, but it is sat", name);
-      found_.why = witness_.empty() ? "another solver says sat"
-                                    : "this makes all assertions true:";
+      // A witness is shown as it is.
+      found_.why = witness_.empty() ? "another solver says sat" : "";
       return true;
     }
     const oracle::Run again = ask(0, Ask::Core);

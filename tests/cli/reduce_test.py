@@ -238,6 +238,20 @@ class FindingsTest(ReduceTest):
         again = self.reduce(folders[0].parent, "--out", "y.smt2")
         self.assertEqual(again["script"], out["script"])
 
+    def test_a_hunt_reduces_the_fronts_of_its_groups(self):
+        done = self.run_assay(
+            "hunt", "--solver", "bad=./bad.sh", "--theory", "ints", "--status",
+            "sat", "--technique", "random", "--fair", "--tests", 30, "--jobs",
+            2, "--seed", 3, "--mode", "fresh", "--query-time", "1s", "--json",
+            "--out", "hunt", "--reduce", "fronts")
+        self.assertEqual(done.returncode, FINDINGS, done.stderr)
+        event = json.loads(done.stdout.splitlines()[-1])
+        self.assertEqual(event["event"], "reduced")
+        self.assertGreater(event["reduced"], 0)
+        self.assertLess(event["bytes_after"], event["bytes_before"])
+        folders = list((self.folder / "hunt/findings").glob("*/reduced.smt2"))
+        self.assertEqual(len(folders), event["reduced"])
+
     def test_there_is_no_such_finding(self):
         self.expect(MISSING, "reduce", "1", "--hunt", "nothing")
         self.expect(BAD_INPUT, "reduce", "no-finding")
