@@ -245,7 +245,10 @@ Result<void> Hunt::prepare() {
       *recorder_,
       clock_,
       EngineOptions{settings_.jobs,
-                    std::chrono::milliseconds(settings_.time_ms)},
+                    std::chrono::milliseconds(
+                        settings_.reducing == Reducing::Off
+                            ? settings_.time_ms
+                            : settings_.time_ms - settings_.time_ms / 10)},
       [this] {
         return std::make_unique<Worker>(settings_, seeds_, stream_->arms());
       });
@@ -253,10 +256,39 @@ Result<void> Hunt::prepare() {
 }
 
 Result<void> Hunt::run() {
+  const std::chrono::nanoseconds started = clock_.steady();
   if (Result<void> done = engine_->run(); !done) {
     return done;
   }
-  return recorder_->end();
+  if (Result<void> done = recorder_->end(); !done) {
+    return done;
+  }
+  return settings_.reducing == Reducing::Off || is_stopped_.load()
+             ? Result<void>()
+             : reduce_findings(started);
+}
+
+// In a tenth of the time that the tests have taken, or what is left of a time
+// that was set; a little in any case.
+Result<void> Hunt::reduce_findings(std::chrono::nanoseconds started) {
+  using std::chrono::milliseconds;
+  constexpr milliseconds kLeast{10'000};
+  const auto taken =
+      std::chrono::duration_cast<milliseconds>(clock_.steady() - started);
+  const milliseconds time =
+      settings_.time_ms == 0 ? std::max(taken / 9, kLeast)
+                             : std::max(milliseconds(settings_.time_ms) - taken,
+                                        milliseconds(settings_.time_ms / 10));
+  GroupReductionOptions options;
+  options.which = settings_.reducing;
+  options.time_ms = static_cast<uint64_t>(time.count());
+  options.jobs = settings_.jobs;
+  options.out = settings_.out;
+  ASSAY_TRY(
+      reduction_,
+      reduce_groups(
+          seeds_.language(), *opened_.store, settings_.panel, options, clock_));
+  return {};
 }
 
 Statistics Hunt::statistics() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <memory>
 #include <span>
 #include <string>
@@ -49,12 +51,18 @@ class Hunt {
 
   // Stops it as soon as possible; tests under way are not counted. From any
   // thread, also from a signal handler.
-  void stop() { engine_->stop(); }
+  void stop() {
+    is_stopped_.store(true);
+    engine_->stop();
+  }
 
   // Of this run, and of the runs before it.
   Statistics statistics();
 
   const Statistics& before() const { return recorder_->before(); }
+
+  // What came of reducing findings.
+  const GroupReduction& reduction() const { return reduction_; }
 
   const Beginning& beginning() const { return recorder_->beginning(); }
 
@@ -66,6 +74,7 @@ class Hunt {
  private:
   Result<std::vector<stream::Arm>> prepare_arms();
   bool makes_a_test(const stream::Arm& arm) const;
+  Result<void> reduce_findings(std::chrono::nanoseconds started);
   Result<void> make_stream(std::vector<stream::Arm> arms);
 
   const Settings& settings_;
@@ -78,6 +87,8 @@ class Hunt {
   OpenedStore opened_;
   std::unique_ptr<StoreRecorder> recorder_;
   std::unique_ptr<Engine> engine_;
+  std::atomic<bool> is_stopped_ = false;
+  GroupReduction reduction_;
 };
 
 }  // namespace assay::campaign

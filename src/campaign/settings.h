@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ask/panel.h"
+#include "campaign/group_reduction.h"
 #include "oracle/oracles.h"
 #include "store/store.h"
 #include "technique/technique.h"
@@ -32,9 +33,10 @@ struct Settings {
   // deprecated, unless such findings are wanted.
   bool is_sparing = false;
   std::vector<vocabulary::Relevance> relevances;  // that are wanted
-  std::string out;        // folder for findings, "": none
-  std::string store_url;  // "": in the folder
-  bool resumes = false;   // or begins, where there is no campaign at all
+  Reducing reducing = Reducing::Off;  // in the last tenth of the time
+  std::string out;                    // folder for findings, "": none
+  std::string store_url;              // "": in the folder
+  bool resumes = false;  // or begins, where there is no campaign at all
 };
 
 }  // namespace assay::campaign

@@ -166,6 +166,7 @@ Prepared prepare(const HuntOptions& options) {
   settings.out = options.out;
   settings.store_url = options.store;
   settings.resumes = options.resume;
+  settings.reducing = *campaign::kReducing.find(options.reduce);
   if (!set_limits(options, made) || !set_techniques(options, made)
       || !set_oracles(options, made) || !set_schedule(options, made)) {
     return made;
@@ -285,6 +286,9 @@ int run_hunt(const HuntOptions& options) {
               .tick = [&] { view.tick(hunt.statistics(), hunt.before()); }});
   const campaign::Statistics all = hunt.statistics();
   view.finish(all, hunt.before(), made.settings, StopSignal::has_come());
+  if (made.settings.reducing != campaign::Reducing::Off) {
+    view.show_reduction(hunt.reduction());
+  }
   if (!ended) {
     say(stderr, "assay: {}\n", ended.error().message);
     return kExitMissing;
@@ -353,6 +357,13 @@ Action add_hunt(CLI::App& app) {
               "--fail-on",
               options.fail_on,
               "Exit code 1 only for findings of these classes; else of all");
+  hunt->add_option(
+          "--reduce",
+          options.reduce,
+          "Reduce findings in the last tenth of the time: the front of "
+          "each group, or all")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"off", "fronts", "all"}));
   hunt->add_flag("--fair", options.fair, "The same share for every arm");
   hunt->add_flag("--shares",
                  options.shares,

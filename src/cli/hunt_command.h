@@ -30,6 +30,7 @@ struct HuntOptions {
   std::string out = "assay-out";
   std::string store;
   std::vector<std::string> also;  // oracles that are off by default, refusals
+  std::string reduce = "off";     // off, fronts, all
   std::vector<std::string> relevances;  // classes that are wanted as well
   std::vector<std::string> fail_on;     // classes; empty: all
   std::string schedule;                 // a store whose ledger is followed

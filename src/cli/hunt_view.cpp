@@ -150,6 +150,22 @@ void HuntView::tick(const campaign::Statistics& now,
   }
 }
 
+void HuntView::show_reduction(const campaign::GroupReduction& reduction) const {
+  if (is_json_) {
+    write_json(ordered_json{{"event", "reduced"},
+                            {"findings", reduction.wanted},
+                            {"reduced", reduction.reduced},
+                            {"bytes_before", reduction.bytes_before},
+                            {"bytes_after", reduction.bytes_after}});
+    return;
+  }
+  say("{} of {} findings reduced, from {} to {} bytes\n",
+      reduction.reduced,
+      reduction.wanted,
+      reduction.bytes_before,
+      reduction.bytes_after);
+}
+
 void HuntView::on_finding(const store::Finding& finding,
                           const store::Added& added) {
   const std::lock_guard lock(mutex_);

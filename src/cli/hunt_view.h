@@ -26,6 +26,9 @@ class HuntView final : public campaign::Observer {
               const campaign::Settings& settings,
               bool is_interrupted);
 
+  // At the end of a hunt that reduces.
+  void show_reduction(const campaign::GroupReduction& reduction) const;
+
   void on_finding(const store::Finding& finding,
                   const store::Added& added) override;
   void on_own_fault(const std::string& text) override;

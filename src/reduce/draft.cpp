@@ -163,7 +163,7 @@ std::vector<Term> Workbench::plain_values(term::Sort sort) {
   if (sort == theory::kBool) {
     values = {num::Value::boolean(true), num::Value::boolean(false)};
   } else {
-    const model::Model nothing;
+    const model::Model nothing = {};
     eval::Evaluator evaluator(language_.theories(), *tm_, nothing);
     values.push_back(evaluator.default_value(sort));
     if (const auto number = theory::values_of(*tm_, sort).number) {
@@ -181,10 +181,12 @@ std::vector<Term> Workbench::plain_values(term::Sort sort) {
 }
 
 num::Value Workbench::value_of(const Draft& draft, Term term) {
-  if (!draft.witness) {
+  const std::optional<model::Model>& model =
+      draft.witness ? draft.witness : draft.hint;
+  if (!model) {
     return {};
   }
-  eval::Evaluator evaluator(language_.theories(), *tm_, *draft.witness);
+  eval::Evaluator evaluator(language_.theories(), *tm_, *model);
   num::Value value = evaluator.evaluate(term);
   return value.is_known() ? value : num::Value();
 }

@@ -23,6 +23,8 @@ namespace assay::reduce {
 struct Draft {
   smtlib::Script script;
   std::optional<model::Model> witness;
+  // Values that are worth a try and prove nothing: of a model that is false.
+  std::optional<model::Model> hint = {};
   // Its terms have no let: what is shared is shared in the store, and lets are
   // made where the text gets shorter by them.
   bool is_shared = false;
@@ -69,8 +71,8 @@ class Workbench {
 
   // The plainest values of the sort, as terms; none of a declared sort.
   std::vector<term::Term> plain_values(term::Sort sort);
-  // The value that the draft's witness gives to a closed term; None if there is
-  // no witness, or it does not say.
+  // The value that the draft's witness, or else its hint, gives to a closed
+  // term; None if there is neither, or it does not say.
   num::Value value_of(const Draft& draft, term::Term term);
   // A value as a term; none if there is none.
   term::Term term_of(term::Sort sort, const num::Value& value);

@@ -306,10 +306,13 @@ void tidy(Workbench& bench, Draft& draft) {
   std::erase_if(draft.script.commands, [&](const Command& command) {
     return !is_needed(draft.script, command, used);
   });
-  if (draft.witness) {
-    std::erase_if(draft.witness->symbols,
+  for (std::optional<model::Model>* model : {&draft.witness, &draft.hint}) {
+    if (!*model) {
+      continue;
+    }
+    std::erase_if((*model)->symbols,
                   [&](const auto& row) { return !used.has(row.first); });
-    std::erase_if(draft.witness->universes, [&](const auto& row) {
+    std::erase_if((*model)->universes, [&](const auto& row) {
       return bench.tm().sort_kind(row.first) == term::SortKind::User
              && !used.has(Symbol{bench.tm().sort_head(row.first)});
     });
@@ -430,6 +433,11 @@ Term with_children(Workbench& bench, Term from, std::span<const Term> args) {
   const std::vector<term::Index> indices(tm.op_indices(op).begin(),
                                          tm.op_indices(op).end());
   return apply_row(bench, tm.op_row(op), indices, args, tm.sort(from));
+}
+
+std::string short_name(size_t number) {
+  std::string name(1, static_cast<char>('a' + number % 26));
+  return number < 26 ? name : name + std::to_string(number / 26);
 }
 
 Term add_constant(Workbench& bench, Draft& draft, Sort sort) {

@@ -78,6 +78,9 @@ term::Term with_children(Workbench& bench,
                          term::Term from,
                          std::span<const term::Term> args);
 
+// a, b, ..., z, a1, ...
+std::string short_name(size_t number);
+
 // A new constant, declared in front of the first assertion.
 term::Term add_constant(Workbench& bench, Draft& draft, term::Sort sort);
 

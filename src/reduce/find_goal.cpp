@@ -165,8 +165,8 @@ class GoalFinder {
     if (found_.goal.status == Status::Sat) {
       take(oracle::Kind::RefutationUnsoundness, Ask::Verdict, run);
       found_.what = fmt::format("{} says unsat, but it is sat", name);
-      found_.why = witness_.empty() ? "another solver says sat"
-                                    : "this makes all assertions true:";
+      // A witness is shown as it is.
+      found_.why = witness_.empty() ? "another solver says sat" : "";
       return true;
     }
     const oracle::Run again = ask(0, Ask::Core);
@@ -231,6 +231,24 @@ class GoalFinder {
   FoundGoal found_;
 };
 
+// What the accused says that makes its input true, as text; "" if nothing.
+std::string model_of_accused(const smtlib::Language& language,
+                             const FoundGoal& found) {
+  const std::unique_ptr<term::TermManager> tm =
+      language.theories().make_manager();
+  testcase::TestCase test;
+  test.script = smtlib::parse_script(language, *tm, found.input.script).script;
+  ask::SolverPanel panel(found.goal.panel, language);
+  ask::PosedQuery posed = panel.pose(*tm, test);
+  ask::Question question = found.goal.interest.question;
+  question.ask = Ask::Model;
+  const oracle::Run run =
+      panel.ask_fresh(found.goal.interest.solver, posed, question);
+  return run.outcome.end == End::Sat && !run.outcome.answers.empty()
+             ? run.outcome.answers.back().text
+             : "";
+}
+
 }  // namespace
 
 Result<FoundGoal> find_goal(const smtlib::Language& language,
@@ -270,6 +288,7 @@ void settle_vote(const smtlib::Language& language, FoundGoal& found) {
     found.why = "it is unsat by evaluation for all values";
   }
   found.goal.known = found.input.script;
+  found.input.hint = model_of_accused(language, found);
 }
 
 }  // namespace assay::reduce

@@ -21,13 +21,14 @@ using term::Symbol;
 using term::Term;
 
 // Constants become what the witness says they are: the claim holds still, and
-// our evaluator has nothing to refuse.
+// our evaluator has nothing to refuse. Or what the false model behind a wrong
+// `sat` says: the one point of many at which a table is wrong.
 class WitnessValues final : public ListPass {
  public:
   std::string_view name() const override { return "witness values"; }
 
   bool fits(Workbench& /*bench*/, const Draft& draft) const override {
-    return draft.witness.has_value();
+    return draft.witness || draft.hint;
   }
 
   std::optional<List> next_list(Workbench& bench,
@@ -162,12 +163,6 @@ class Equalities final : public PointPass {
   }
 };
 
-// a, b, ..., z, a1, ...
-std::string short_name(size_t number) {
-  std::string name(1, static_cast<char>('a' + number % 26));
-  return number < 26 ? name : name + std::to_string(number / 26);
-}
-
 std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
   term::TermManager& tm = bench.tm();
   std::unordered_map<Symbol, Symbol> map;
@@ -201,10 +196,13 @@ std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
     const Symbol renamed = tm.mk_symbol(std::move(info));
     map.emplace(symbol, renamed);
     command.ref = renamed.id;
-    if (made.witness) {
-      if (auto node = made.witness->symbols.extract(symbol)) {
+    for (std::optional<model::Model>* model : {&made.witness, &made.hint}) {
+      if (!*model) {
+        continue;
+      }
+      if (auto node = (*model)->symbols.extract(symbol)) {
         node.key() = renamed;
-        made.witness->symbols.insert(std::move(node));
+        (*model)->symbols.insert(std::move(node));
       }
     }
   }

@@ -36,6 +36,8 @@ using Clock = std::chrono::steady_clock;
 constexpr uint32_t kConfirmations = 3;
 // Of a judge that finds the input of interest only now and then.
 constexpr uint32_t kFlakyLooks = 6;
+// How much longer a text may be whose graph is smaller; without its lets it
+// gets others.
 constexpr size_t kMostGrowth = 64;
 // Limits of later runs, by what the runs that show it take.
 constexpr uint64_t kMoreTime = 4;
@@ -73,6 +75,13 @@ class Reducer {
 
   Result<Reduction> run(const Input& input) {
     ASSAY_TRY(best_, read(input.script, input.witness));
+    if (!input.hint.empty()) {
+      Result<Draft> hinted = bench_.read(input.script, input.hint);
+      if (hinted) {
+        best_.draft = *std::move(hinted);
+        best_.draft.hint.swap(best_.draft.witness);
+      }
+    }
     result_.first_bytes = best_.text.size();
     const bool goes_on = !input.begun.empty() && take_begun(input);
     if (!goes_on) {
@@ -293,6 +302,11 @@ class Reducer {
     }
     made.candidate.draft = std::move(draft);
     return made;
+  }
+
+  size_t most_bytes(const Draft& draft) const {
+    const bool has_new_lets = draft.is_shared && !best_.draft.is_shared;
+    return best_.text.size() * (has_new_lets ? 2 : 1) + kMostGrowth;
   }
 
   void accept(Best candidate, const Judged& judged, PassCount& count) {

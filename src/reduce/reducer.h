@@ -16,7 +16,8 @@ namespace assay::reduce {
 // What is to be reduced.
 struct Input {
   std::string script;
-  std::string witness;  // of a claim `sat`, or ""
+  std::string witness;    // of a claim `sat`, or ""
+  std::string hint = {};  // a model that is false, or ""; see Draft
   // Goes on from this, if it is of interest still: what an earlier reduction of
   // the same script had come to.
   std::string begun = {};

@@ -13,7 +13,8 @@ std::span<const Pass* const> first_passes() {
 // What takes away much comes first, and what only simplifies comes when little
 // is left.
 std::span<const Pass* const> repeated_passes() {
-  static const std::array kPasses = {&assertions(),
+  static const std::array kPasses = {&clean_up(),
+                                     &assertions(),
                                      &commands(),
                                      &witness_values(),
                                      &arguments(),

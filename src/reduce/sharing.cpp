@@ -91,7 +91,8 @@ class LetMaker {
                      ? node
                      : tm_.mk_like(node, children);
       if (bound_.contains(node)) {
-        const term::Var var = tm_.mk_var(tm_.mk_name("a"), tm_.sort(node));
+        const term::Var var =
+            tm_.mk_var(tm_.mk_name(short_name(lets.size())), tm_.sort(node));
         lets.emplace_back(var, now);
         now = tm_.mk_variable(var);
       }

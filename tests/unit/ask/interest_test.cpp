@@ -144,6 +144,31 @@ TEST_F(InterestTest, AWrongSatIsShownByItsModelOrAVote) {
   EXPECT_EQ(look(wrong, kAboveFive, ""), Shown::NotShown);
 }
 
+TEST_F(InterestTest, AFalseModelAloneIsNotEnoughWhereAVoteIsWanted) {
+  add("echo sat; if grep -q get-model; then echo '((define-fun x () Int 1))'; "
+      "fi");
+  Interest wrong = in(Kind::SolutionUnsoundness);
+  EXPECT_EQ(look(wrong, kNone, ""), Shown::Shown);
+  wrong.needs_vote = true;
+  EXPECT_EQ(look(wrong, kNone, ""), Shown::Undecided);
+  // It is a wrong model of what is sat.
+  EXPECT_EQ(look(wrong, kAboveFive, ""), Shown::Undecided);
+  add("echo unsat", true);
+  EXPECT_EQ(look(wrong, kNone, ""), Shown::Shown);
+  wrong.needs_model = true;
+  EXPECT_EQ(look(wrong, kNone, ""), Shown::Shown);
+}
+
+TEST_F(InterestTest, AVoteAloneIsNotEnoughWhereAFalseModelIsWanted) {
+  add("echo sat");
+  add("echo unsat", true);
+  Interest wrong = in(Kind::SolutionUnsoundness);
+  wrong.needs_vote = true;
+  EXPECT_EQ(look(wrong, kNone, ""), Shown::Shown);
+  wrong.needs_model = true;
+  EXPECT_EQ(look(wrong, kNone, ""), Shown::Undecided);
+}
+
 TEST_F(InterestTest, AWrongSatWithoutAModelNeedsAVote) {
   add("echo sat");
   const Interest wrong = in(Kind::SolutionUnsoundness);

@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: MIT
+"""`assay reduce`: scripts with a check of the user's own, with solvers at
+fault, and findings of a hunt; what is left when it is killed or stopped."""
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.dont_write_bytecode = True
+import reduce_cases  # noqa: E402
+from program import (ASSAY, BAD_INPUT, FINDINGS, FINE, MISSING,  # noqa: E402
+                     TIMEOUT_S, USAGE, FolderTest, needs)
+
+# Says unsat if there is a mod, fails in two ways, hangs, or has no idea.
+SOLVER = """#!/bin/sh
+script=$(cat)
+case "$script" in
+*"(div "*"(* 7"*) kill -SEGV $$ ;;
+*"(abs "*) echo 'ASSERTION VIOLATION f.cpp:1' >&2; kill -ABRT $$ ;;
+*"(div "*) while :; do :; done ;;
+*"(mod "*) echo unsat ;;
+*) echo unknown ;;
+esac
+"""
+SCRIPT = """; a comment
+(set-info :status sat)
+(set-logic QF_NIA)
+(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun long_name () Int)
+(assert (let ((z (+ x y))) (< (* z z) (* 100 (+ z long_name)))))
+(assert (= (mod (+ x 3) 5) (- y 2)))
+(assert (> long_name 10))
+(check-sat)
+"""
+WITNESS = """sat
+(
+(define-fun x () Int 4)
+(define-fun y () Int 4)
+(define-fun long_name () Int 20)
+)
+"""
+
+NESTED = "str.indexof .*str.replace"
+# Halts in the middle until it may go on.
+HALTING = f"""
+n=$(cat count 2>/dev/null || echo 0); echo $((n + 1)) > count
+if [ $n -ge 12 ] && [ ! -e go ]; then
+  touch halted; while :; do sleep 1; done
+fi
+grep -q '{NESTED}' "$1"
+"""
+
+
+def bare(text):
+    """Without comments."""
+    return "".join(line for line in text.splitlines(True)
+                   if not line.startswith(";"))
+
+
+class ReduceTest(FolderTest):
+
+    def setUp(self):
+        super().setUp()
+        self.write("bad.sh", SOLVER)
+        (self.folder / "bad.sh").chmod(0o755)
+        self.write("x.smt2", SCRIPT)
+        self.write("x.model", WITNESS)
+
+    def reduce(self, *arguments):
+        """What it says as JSON."""
+        out, _ = self.expect(FINE, "reduce", *arguments, "--json")
+        return json.loads(out)
+
+    def read(self, name):
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def check_case(self, case):
+        self.write("case.smt2", case.text)
+        if case.witness:
+            self.write("case.model", case.witness)
+            case.options += ["--witness", "case.model"]
+        done = self.reduce("case.smt2", *case.options, "--jobs", 1)
+        self.assertLessEqual(done["bytes"], 1.25 * len(case.optimum),
+                             done["script"])
+        self.assertLessEqual(done["calls"], case.most_calls)
+        self.assertEqual(done["ending"], "minimal")
+        self.assertEqual(bare(self.read("case.reduced.smt2")), done["script"])
+
+
+class ChecksTest(ReduceTest):
+
+    def test_scripts_of_the_benchmark(self):
+        # bench/reduce_bench.py has the others.
+        for case in reduce_cases.check_cases():
+            if case.name.endswith("-easy"):
+                with self.subTest(case.name):
+                    self.check_case(case)
+
+    def test_the_number_of_jobs_changes_nothing(self):
+        self.write("x.smt2", next(reduce_cases.check_cases()).text)
+        texts = set()
+        for jobs in (1, 2, 5):
+            self.reduce("x.smt2", "--check", f"grep -q '{NESTED}'", "--jobs",
+                        jobs, "--out", f"{jobs}.smt2")
+            texts.add(self.read(f"{jobs}.smt2"))
+        self.assertEqual(len(texts), 1, texts)
+
+    def test_any_way_to_end_is_kept(self):
+        for ending, says in (("exit 7", "exit code 7"),
+                             ("kill -SEGV $$", "killed by signal 11")):
+            self.write("check.sh", f'grep -q "(mod" "$2" && {ending}; exit 0')
+            done = self.reduce("x.smt2", "--check", "sh check.sh 'a b'",
+                               "--out", "y.smt2")
+            self.assertIn(says, done["what"])
+            self.assertEqual(done["script"], "(assert (= (mod 0 0) 0))\n")
+            self.assertTrue(self.read("y.smt2").startswith("; sh check.sh"))
+            (self.folder / "y.smt2").unlink()
+
+    def test_what_cannot_be_judged(self):
+        self.expect(MISSING, "reduce", "x.smt2", "--check", "./no-such-program")
+        self.expect(MISSING, "reduce", "nothing.smt2", "--check", "true")
+        self.expect(USAGE, "reduce", "x.smt2", "--check", " ")
+        self.expect(USAGE, "reduce", "x.smt2")
+
+    def test_a_flaky_check_is_said_to_be_flaky(self):
+        self.write("check.sh", """
+            n=$(cat count 2>/dev/null || echo 0); echo $((n + 1)) > count
+            grep -q "(mod" "$1" && [ $((n % 3)) -eq 0 ] && exit 9; exit 0""")
+        done = self.reduce("x.smt2", "--check", "sh check.sh", "--jobs", 1)
+        self.assertTrue(done["flaky"])
+        self.assertLess(done["bytes"], 60)
+
+    def test_killed_and_stopped(self):
+        case = next(reduce_cases.check_cases())
+        self.write("x.smt2", case.text)
+        self.write("check.sh", HALTING)
+        command = ["reduce", "x.smt2", "--check", "sh check.sh",
+                   "--query-time", "1000s", "-j1", "-q"]
+        for end in (signal.SIGINT, signal.SIGKILL):
+            for name in ("count", "halted", "x.reduced.smt2"):
+                (self.folder / name).unlink(missing_ok=True)
+            running = subprocess.Popen([ASSAY, *command], cwd=self.folder,
+                                       stdout=subprocess.PIPE, text=True)
+            while not (self.folder / "halted").exists():
+                self.assertIsNone(running.poll())
+                time.sleep(0.01)
+            running.send_signal(end)
+            out, _ = running.communicate(timeout=TIMEOUT_S)
+            self.assertLess(len(bare(self.read("x.reduced.smt2"))),
+                            len(case.text) // 2)
+            if end == signal.SIGINT:
+                self.assertEqual(running.returncode, FINE)
+                self.assertIn("stopped", out)
+        self.write("go", "")
+        count = int(self.read("count"))
+        self.expect(FINE, *command)
+        self.assertLess(len(bare(self.read("x.reduced.smt2"))),
+                        len(case.optimum))
+        calls = int(self.read("count")) - count
+        # Nothing is left to do.
+        self.expect(FINE, *command)
+        self.assertLess(int(self.read("count")) - count - calls, calls)
+
+
+class SolversTest(ReduceTest):
+
+    def test_a_wrong_unsat_keeps_its_witness(self):
+        done = self.reduce("x.smt2", "--solver", "bad=./bad.sh", "--witness",
+                           "x.model")
+        self.assertIn("unsat", done["what"])
+        self.assertIn("(mod ", done["script"])
+        self.assertLess(done["bytes"], 60, done["script"])
+        text = self.read("x.reduced.smt2")
+        self.assertIn("; bad says unsat, but it is sat\n", text)
+        self.write("y.model", done["witness"] or "()")
+        self.expect(FINE, "eval", "x.reduced.smt2", "--model",
+                    "y.model")
+
+    def test_a_claim_that_does_not_hold(self):
+        self.write("x.model", WITNESS.replace("20", "3"))
+        self.expect(BAD_INPUT, "reduce", "x.smt2", "--solver", "bad=./bad.sh",
+                    "--witness", "x.model")
+
+    def test_nothing_is_wrong(self):
+        self.write("y.smt2", "(assert true)(check-sat)")
+        _, err = self.expect(FINDINGS, "reduce", "y.smt2", "--solver",
+                             "bad=./bad.sh")
+        self.assertIn("bad says unknown", err)
+
+    def test_a_crash_keeps_its_signature_and_others_are_named(self):
+        self.write("z.smt2", SCRIPT.replace(
+            "(assert (> long_name 10))",
+            "(assert (> (div long_name x) (+ (* 7 (abs x)) (* 7 y))))")
+            .replace("(mod", "(+"))
+        done = self.reduce("z.smt2", "--solver", "bad=./bad.sh",
+                           "--query-time", "1s")
+        self.assertIn("SIGSEGV", done["what"])
+        self.assertRegex(done["script"], r"\(div .*\(\* 7")
+        self.assertLess(done["bytes"], 80, done["script"])
+        self.assertEqual([fault["detail"] for fault in done["other_faults"]],
+                         ["SIGABRT: ASSERTION VIOLATION f.cpp:1"])
+
+    @needs("z3", "cvc5", "cvc4")
+    def test_bugs_of_real_solvers(self):
+        for case in reduce_cases.solver_cases():
+            with self.subTest(case.name):
+                self.check_case(case)
+
+
+class FindingsTest(ReduceTest):
+
+    def test_a_finding_of_a_hunt(self):
+        done = self.run_assay(
+            "hunt", "--solver", "bad=./bad.sh", "--theory", "ints", "--status",
+            "sat", "--technique", "random", "--fair", "--tests", 60, "--jobs",
+            1, "--seed", 3, "--mode", "fresh", "--query-time", "1s", "-q",
+            "--out", "hunt")
+        self.assertEqual(done.returncode, FINDINGS, done.stdout + done.stderr)
+        listed = self.expect(FINE, "findings", "--out", "hunt", "--json")
+        rows = [json.loads(line) for line in listed[0].splitlines()]
+        row = next(r for r in rows if r["kind"] == "refutation-unsoundness")
+        out = self.reduce(row["id"], "--hunt", "hunt", "--query-time", "1s")
+        self.assertIn("(mod ", out["script"])
+        self.assertLess(out["bytes"], 100, out["script"])
+        shown = self.expect(FINE, "findings", row["id"], "--out", "hunt")
+        self.assertIn("reduced:", shown[0])
+        self.assertIn(out["script"].strip(), shown[0])
+        folders = list((self.folder / "hunt/findings").glob("*/reduced.smt2"))
+        self.assertEqual(len(folders), 1)
+        self.assertEqual(bare(folders[0].read_text(encoding="utf-8")),
+                         out["script"])
+        # From the folder alone.
+        again = self.reduce(folders[0].parent, "--out", "y.smt2")
+        self.assertEqual(again["script"], out["script"])
+
+    def test_a_hunt_reduces_the_fronts_of_its_groups(self):
+        done = self.run_assay(
+            "hunt", "--solver", "bad=./bad.sh", "--theory", "ints", "--status",
+            "sat", "--technique", "random", "--fair", "--tests", 30, "--jobs",
+            2, "--seed", 3, "--mode", "fresh", "--query-time", "1s", "--json",
+            "--out", "hunt", "--reduce", "fronts")
+        self.assertEqual(done.returncode, FINDINGS, done.stderr)
+        event = json.loads(done.stdout.splitlines()[-1])
+        self.assertEqual(event["event"], "reduced")
+        self.assertGreater(event["reduced"], 0)
+        self.assertLess(event["bytes_after"], event["bytes_before"])
+        folders = list((self.folder / "hunt/findings").glob("*/reduced.smt2"))
+        self.assertEqual(len(folders), event["reduced"])
+
+    def test_there_is_no_such_finding(self):
+        self.expect(MISSING, "reduce", "1", "--hunt", "nothing")
+        self.expect(BAD_INPUT, "reduce", "no-finding")
+
+
+if __name__ == "__main__":
+    unittest.main()
