@@ -20,7 +20,7 @@ if [[ -z ${ASSAY_SKIP_PACKAGES:-} ]]; then
 fi
 
 code=0
-"$assay" hunt --out "$out" "$@" || code=$?
+"$assay" hunt --reduce fronts --out "$out" "$@" || code=$?
 if [[ $code -eq 1 ]]; then
   printf '\n'
   "$assay" findings --out "$out"

@@ -217,6 +217,19 @@ int print_shares(campaign::Hunt& hunt) {
   return kExitFine;
 }
 
+// Of a hunt that has ended well or was stopped.
+int exit_code(const HuntOptions& options,
+              const campaign::Statistics& all,
+              const campaign::Statistics& before) {
+  if (all.own_faults > 0) {
+    return kExitOurBug;
+  }
+  if (!StopSignal::has_come() && all.tests + before.tests == 0) {
+    return complain(kExitUndetermined, "no test came about");
+  }
+  return has_failed(options, all.found) ? kExitFindings : kExitFine;
+}
+
 }  // namespace
 
 int run_hunt(const HuntOptions& options) {
@@ -293,13 +306,7 @@ int run_hunt(const HuntOptions& options) {
     say(stderr, "assay: {}\n", ended.error().message);
     return kExitMissing;
   }
-  if (all.own_faults > 0) {
-    return kExitOurBug;
-  }
-  if (!StopSignal::has_come() && all.tests + hunt.before().tests == 0) {
-    return complain(kExitUndetermined, "no test came about");
-  }
-  return has_failed(options, all.found) ? kExitFindings : kExitFine;
+  return exit_code(options, all, hunt.before());
 }
 
 Action add_hunt(CLI::App& app) {
