@@ -30,6 +30,7 @@
 #include "cli/output.h"
 #include "cli/print_command.h"
 #include "cli/problem_text.h"
+#include "cli/prove_command.h"
 #include "cli/replay_command.h"
 #include "cli/rules_command.h"
 #include "cli/seeds_command.h"
@@ -52,6 +53,7 @@ constexpr auto kCommands = std::to_array<Action (*)(CLI::App& app)>({
     add_check,
     add_print,
     add_eval,
+    add_prove,
     add_solve,
     add_seeds,
     add_hunt,
