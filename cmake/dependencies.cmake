@@ -18,12 +18,16 @@ find_library(ASSAY_CALCIUM calcium REQUIRED)
 find_library(ASSAY_ARB NAMES flint-arb arb REQUIRED)
 find_library(ASSAY_ANTIC antic REQUIRED)
 find_library(ASSAY_FLINT flint REQUIRED)
+# A SAT solver; without a pkg-config file, too.
+find_path(ASSAY_CADICAL_HEADER cadical.hpp REQUIRED)
+find_library(ASSAY_CADICAL cadical REQUIRED)
 
 # Which module may see which library. A library not listed for a module is
 # still usable through a module it depends on, as these are usage requirements.
 set(ASSAY_EXTERNAL_base fmt::fmt Threads::Threads)
 set(ASSAY_EXTERNAL_num PkgConfig::GMP PkgConfig::MPFR ${ASSAY_CALCIUM} ${ASSAY_ANTIC}
     ${ASSAY_ARB} ${ASSAY_FLINT})
+set(ASSAY_EXTERNAL_blast ${ASSAY_CADICAL})
 set(ASSAY_EXTERNAL_solver PkgConfig::RE2)
 set(ASSAY_EXTERNAL_store PkgConfig::SQLITE3 nlohmann_json::nlohmann_json)
 set(ASSAY_EXTERNAL_testcase nlohmann_json::nlohmann_json)

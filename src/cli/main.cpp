@@ -31,6 +31,7 @@
 #include "cli/output.h"
 #include "cli/print_command.h"
 #include "cli/problem_text.h"
+#include "cli/prove_command.h"
 #include "cli/reduce_command.h"
 #include "cli/replay_command.h"
 #include "cli/rules_command.h"
@@ -54,6 +55,7 @@ constexpr auto kCommands = std::to_array<Action (*)(CLI::App& app)>({
     add_check,
     add_print,
     add_eval,
+    add_prove,
     add_solve,
     add_seeds,
     add_hunt,

@@ -36,6 +36,17 @@ void write_bytes(std::FILE* file, std::string_view text) {
   }
 }
 
+bool write_file(const std::string& path, std::string_view text) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) {
+    return false;
+  }
+  const bool is_written =
+      std::fwrite(text.data(), 1, text.size(), file) == text.size()
+      && std::fflush(file) == 0;
+  return std::fclose(file) == 0 && is_written;
+}
+
 void flush_output() {
   const bool was_lost = std::ferror(stdout) != 0;
   errno = 0;

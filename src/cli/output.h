@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <string>
 #include <string_view>
 
 #include "base/visible_format.h"
@@ -18,6 +19,9 @@ using base::Lines;
 // takes no more, a campaign is stopped as by a signal, and anything else ends
 // here and now with kExitMissing.
 void write_bytes(std::FILE* file, std::string_view text);
+
+// Writes a file, over what it was before; false if that fails, errno says why.
+bool write_file(const std::string& path, std::string_view text);
 
 // For a reader who follows.
 void flush_output();

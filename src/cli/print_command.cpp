@@ -30,15 +30,6 @@ bool write_all(std::string_view text, std::FILE* file) {
          && std::fflush(file) == 0;
 }
 
-bool write_file(const std::string& path, std::string_view text) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) {
-    return false;
-  }
-  const bool is_written = write_all(text, file);
-  return std::fclose(file) == 0 && is_written;
-}
-
 int write_text(const std::string& path, std::string_view text) {
   if (!(path.empty() ? write_all(text, stdout) : write_file(path, text))) {
     say(stderr,

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "term/term_manager.h"
+#include "theory/circuit.h"
 #include "theory/evaluation.h"
 
 // One row of data for each sort constructor and each operator. A theory is a
@@ -188,6 +189,7 @@ struct OpInfo {
   Arity arity;
   std::string_view signature;
   Evaluation evaluation;
+  Circuit circuit = {};
   Since since = Since::V26;
   // When the standard leaves the value open, e.g. "divisor is 0"; empty when
   // the operator is total.
@@ -234,6 +236,10 @@ struct OpInfo {
   constexpr void set(std::string_view column) { unspecified = column; }
 
   constexpr void set(SortRule column) { rule = column; }
+
+  constexpr void set(Circuit column) { circuit = column; }
+
+  constexpr void set(CircuitMaker column) { circuit = column; }
 
   constexpr void set(Linearity column) { linearity = column; }
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+//
+// Neither answer is taken on trust. A model of the clauses becomes values of
+// the script's constants, and the evaluator, which knows no circuits, must find
+// all claims true. For the other answer the proof is checked by a checker that
+// knows nothing but clauses; what remains to be believed then is that the
+// circuits mean what the evaluator means, which a contract test compares.
+#include "blast/prove.h"
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "blast/bits.h"
+#include "blast/blaster.h"
+#include "blast/cnf.h"
+#include "blast/gate_graph.h"
+#include "drat/checker.h"
+#include "drat/proof.h"
+#include "eval/evaluator.h"
+#include "model/checks.h"
+
+namespace assay::blast {
+
+namespace {
+
+using Status = Answer::Status;
+
+Answer without(Status status, std::string_view reason) {
+  Answer answer;
+  answer.status = status;
+  answer.reason = reason;
+  return answer;
+}
+
+model::Model to_model(const term::TermManager& tm,
+                      const Blaster& blaster,
+                      const Cnf& cnf,
+                      const std::vector<bool>& values) {
+  model::Model made;
+  for (const auto& [symbol, word] : blaster.inputs()) {
+    std::vector<bool> bits;
+    for (const Bit bit : word) {
+      const auto variable = static_cast<size_t>(cnf.literal(bit));
+      bits.push_back(variable < values.size() && values[variable]);
+    }
+    made.symbols[symbol].value =
+        value_of_bits(tm, tm.symbol(symbol).result, bits);
+  }
+  return made;
+}
+
+Answer judge_witness(const smtlib::Language& language,
+                     const term::TermManager& tm,
+                     const model::Check& check,
+                     const Budget& budget,
+                     model::Model witness) {
+  eval::Evaluator evaluator(
+      language.theories(), tm, witness, {.is_stopped = budget.is_stopped});
+  for (const model::Claim& claim : check.claims) {
+    const num::Value value = evaluator.evaluate(claim.term);
+    if (!value.is_known()) {
+      return without(Status::Undetermined, value.reason());
+    }
+    if (!value.is_true()) {
+      return without(Status::Fault,
+                     "the model of the SAT solver is no model of the script");
+    }
+  }
+  Answer answer;
+  answer.status = Status::Sat;
+  answer.witness = std::move(witness);
+  return answer;
+}
+
+Answer judge_proof(drat::Clauses clauses,
+                   std::string text,
+                   const Budget& budget) {
+  const Result<drat::Proof> proof = drat::read_proof(text);
+  if (!proof) {
+    return without(Status::Fault, proof.error().message);
+  }
+  drat::CheckResult result = drat::check_proof(
+      clauses, *proof, {budget.checker_steps, budget.is_stopped});
+  Answer answer;
+  answer.reason = std::move(result.reason);
+  switch (result.verdict) {
+    case drat::Verdict::Refused: answer.status = Status::Fault; break;
+    case drat::Verdict::Undetermined: break;
+    case drat::Verdict::Accepted:
+      answer.status = Status::Unsat;
+      answer.proof = std::move(text);
+      answer.clauses = std::move(clauses);
+      answer.proof_steps = result.used;
+  }
+  return answer;
+}
+
+}  // namespace
+
+Answer prove(const smtlib::Language& language,
+             term::TermManager& tm,
+             const smtlib::Script& script,
+             const Budget& budget,
+             uint32_t number,
+             SatEngine engine) {
+  const std::optional<model::Check> check = model::find_check(script, number);
+  ASSAY_CHECK(check.has_value()) << "no such check";
+  if (script.has_recursion()) {
+    return without(Status::Undetermined, "no circuits for recursion");
+  }
+  GateGraph gates(budget.gates);
+  Blaster blaster(language.theories(), tm, gates);
+  std::vector<Bit> roots;
+  for (const model::Claim& claim : check->claims) {
+    const std::optional<Word> word = blaster.blast(claim.term);
+    if (!word) {
+      return without(Status::Undetermined, blaster.problem());
+    }
+    roots.push_back(word->front());
+  }
+  Cnf cnf = to_cnf(gates, roots);
+  SatAnswer answer = engine(
+      cnf.clauses, {budget.conflicts, budget.proof_bytes, budget.is_stopped});
+  switch (answer.kind) {
+    case SatAnswer::Kind::Unknown: break;
+    case SatAnswer::Kind::Sat:
+      return judge_witness(language,
+                           tm,
+                           *check,
+                           budget,
+                           to_model(tm, blaster, cnf, answer.model));
+    case SatAnswer::Kind::Unsat:
+      return judge_proof(
+          std::move(cnf.clauses), std::move(answer.proof), budget);
+  }
+  return without(Status::Undetermined, answer.reason);
+}
+
+}  // namespace assay::blast

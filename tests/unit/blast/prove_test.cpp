@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "blast/prove.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "drat/checker.h"
+#include "drat/proof.h"
+#include "support/script.h"
+
+namespace assay::blast {
+namespace {
+
+using Status = Answer::Status;
+
+constexpr const char* kDeclare =
+    "(set-logic QF_BV)"
+    "(declare-const x (_ BitVec 4)) (declare-const y (_ BitVec 4))"
+    "(declare-const p Bool)";
+
+Answer prove_text(const std::string& text,
+                  const Budget& budget = {},
+                  SatEngine engine = solve_with_cadical) {
+  const test::Parsed parsed = test::script(kDeclare + text);
+  return prove(test::language(), *parsed.tm, parsed.script, budget, 1, engine);
+}
+
+Status status(const std::string& text) {
+  const Answer answer = prove_text(text);
+  EXPECT_NE(answer.status, Status::Undetermined) << answer.reason;
+  return answer.status;
+}
+
+TEST(Prove, FindsWitnesses) {
+  EXPECT_EQ(status("(assert (= (bvmul x y) #xf))"
+                   "(assert (bvult #x1 x)) (assert (bvult #x1 y))"),
+            Status::Sat);
+  EXPECT_EQ(status("(assert (xor p (= x y)))"), Status::Sat);
+  EXPECT_EQ(status(""), Status::Sat);
+}
+
+TEST(Prove, ProvesLaws) {
+  EXPECT_EQ(status("(assert (distinct (bvmul x (bvadd y #x1))"
+                   " (bvadd (bvmul x y) x)))"),
+            Status::Unsat);
+  EXPECT_EQ(status("(assert (distinct (bvsdiv x y) (ite (= y #x0)"
+                   " (ite (bvslt x #x0) #x1 #xf) (bvsdiv x y))))"),
+            Status::Unsat);
+  EXPECT_EQ(status("(assert false)"), Status::Unsat);
+}
+
+TEST(Prove, KeepsAProofThatAnyCheckerCanCheck) {
+  const Answer answer = prove_text(
+      "(assert (distinct (bvmul x y) (bvmul y (bvmul x #x1))))"
+      "(assert (= (bvudiv x y) (bvurem y x)))");
+  ASSERT_EQ(answer.status, Status::Unsat) << answer.reason;
+  const Result<drat::Proof> proof = drat::read_proof(answer.proof);
+  ASSERT_TRUE(proof.has_value());
+  EXPECT_EQ(drat::check_proof(answer.clauses, *proof).verdict,
+            drat::Verdict::Accepted);
+}
+
+TEST(Prove, KnowsLetsAndNamesAndFunctions) {
+  EXPECT_EQ(status("(assert (let ((a (bvadd x y))) (let ((b (bvxor a x)))"
+                   " (distinct (bvxor b x) a))))"),
+            Status::Unsat);
+  EXPECT_EQ(status("(assert (! (bvult x y) :named less))"
+                   "(assert (and less (bvult y x)))"),
+            Status::Unsat);
+  EXPECT_EQ(
+      status("(define-fun one () (_ BitVec 4) #x1)"
+             "(define-fun next ((a (_ BitVec 4))) (_ BitVec 4) (bvadd a one))"
+             "(define-fun twice ((a (_ BitVec 4))) (_ BitVec 4)"
+             " (next (let ((b (next a))) b)))"
+             "(assert (distinct (twice x) (bvadd x #x2)))"),
+      Status::Unsat);
+}
+
+TEST(Prove, KnowsShapesOfApplications) {
+  EXPECT_EQ(status("(assert (= x y #x5)) (assert (distinct x #x3 y #x1))"),
+            Status::Unsat);
+  EXPECT_EQ(status("(assert (distinct x y #x5)) (assert (= x #x4))"),
+            Status::Sat);
+  EXPECT_EQ(status("(assert (not (=> p (= x y) p)))"), Status::Unsat);
+}
+
+// f63(x) has 2^64 applications of f0.
+TEST(Prove, EndsWhereFunctionsExplode) {
+  std::string text =
+      "(define-fun f0 ((a (_ BitVec 4))) (_ BitVec 4) (bvadd a y))";
+  for (int i = 1; i < 64; ++i) {
+    const std::string before = "f" + std::to_string(i - 1);
+    text += "(define-fun f" + std::to_string(i)
+            + " ((a (_ BitVec 4))) (_ BitVec 4) (bvxor (" + before + " a) ("
+            + before + " (bvnot a))))";
+  }
+  const Answer answer =
+      prove_text(text + "(assert (= (f63 x) #x0))", {.gates = 100'000});
+  EXPECT_EQ(answer.status, Status::Undetermined);
+  EXPECT_EQ(answer.reason, "limit of gates");
+}
+
+TEST(Prove, SaysWhatHasNoCircuit) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"(declare-const i Int) (assert (> i 1))",
+       "no circuits for values of Int"},
+      {"(declare-fun f (Bool) Bool) (assert (f p))", "no circuit for f"},
+      {"(assert (exists ((a Bool)) (= a p)))",
+       "no circuits for binders but let"},
+      {"(assert (= (bvudiv_i x y) y))",
+       "no circuit for bvudiv_i: a division by zero is left open"},
+      {"(define-fun-rec r ((a Bool)) Bool (r a)) (assert p)",
+       "no circuits for recursion"},
+  };
+  for (const auto& [text, reason] : cases) {
+    const test::Parsed parsed = test::parse(
+        "(declare-const x (_ BitVec 4))"
+        "(declare-const y (_ BitVec 4))"
+        "(declare-const p Bool)"
+        + std::string(text));
+    ASSERT_TRUE(parsed.problems.empty()) << text;
+    const Answer answer = prove(test::language(), *parsed.tm, parsed.script);
+    EXPECT_EQ(answer.status, Status::Undetermined) << text;
+    EXPECT_EQ(answer.reason, reason);
+  }
+}
+
+TEST(Prove, EndsAtItsLimits) {
+  const std::string hard =
+      "(declare-const a (_ BitVec 32)) (declare-const b (_ BitVec 32))"
+      "(assert (distinct (bvmul a b) (bvmul b (bvadd a #x00000000)"
+      " #x00000001)))"
+      "(assert (= (bvmul (bvmul a a) b) (bvadd (bvmul a (bvmul a b))"
+      " #x00000001)))";
+  EXPECT_EQ(prove_text(hard, {.conflicts = 5}).reason, "limit of conflicts");
+  EXPECT_EQ(prove_text(hard, {.gates = 500}).reason, "limit of gates");
+  EXPECT_EQ(prove_text("(assert (distinct (bvmul x y) (bvmul y x #x1)))",
+                       {.checker_steps = 10})
+                .status,
+            Status::Undetermined);
+}
+
+TEST(Prove, DecidesTheCheckThatIsAskedFor) {
+  const test::Parsed parsed = test::script(
+      "(declare-const p Bool) (push 1) (assert p) (check-sat)"
+      "(assert (not p)) (check-sat) (pop 1) (check-sat)");
+  const Status expected[] = {Status::Sat, Status::Unsat, Status::Sat};
+  for (uint32_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(
+        prove(test::language(), *parsed.tm, parsed.script, {}, i + 1).status,
+        expected[i]);
+  }
+}
+
+// --- a SAT solver that errs -------------------------------------------------
+
+SatAnswer inverted(const drat::Clauses& clauses, const SatLimits& limits) {
+  SatAnswer answer = solve_with_cadical(clauses, limits);
+  answer.model.flip();
+  return answer;
+}
+
+SatAnswer always_sat(const drat::Clauses& clauses, const SatLimits&) {
+  return {SatAnswer::Kind::Sat,
+          std::vector<bool>(static_cast<size_t>(clauses.variables()) + 1),
+          "",
+          ""};
+}
+
+SatAnswer always_unsat(const drat::Clauses&, const SatLimits&) {
+  return {SatAnswer::Kind::Unsat, {}, "0\n", ""};
+}
+
+SatAnswer half_a_proof(const drat::Clauses& clauses, const SatLimits& limits) {
+  SatAnswer answer = solve_with_cadical(clauses, limits);
+  answer.proof.resize(answer.proof.rfind('\n', answer.proof.size() / 2) + 1);
+  return answer;
+}
+
+TEST(Prove, FaultsOfTheSolverAreNoticed) {
+  const std::string sat = "(assert (= (bvmul x y) #xf)) (assert (bvult x y))";
+  const std::string unsat =
+      "(assert (distinct (bvmul x (bvadd y #x1)) (bvadd (bvmul x y) x)))";
+  EXPECT_EQ(prove_text(sat, {}, inverted).status, Status::Fault);
+  EXPECT_EQ(prove_text(sat, {}, always_sat).status, Status::Fault);
+  EXPECT_EQ(prove_text(unsat, {}, always_sat).status, Status::Fault);
+  EXPECT_EQ(prove_text(sat, {}, always_unsat).status, Status::Fault);
+  EXPECT_EQ(prove_text(unsat, {}, always_unsat).status, Status::Fault);
+  EXPECT_EQ(prove_text(unsat, {}, half_a_proof).status, Status::Fault);
+}
+
+}  // namespace
+}  // namespace assay::blast
