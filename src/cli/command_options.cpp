@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/command_options.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -66,29 +70,104 @@ void add_status(CLI::App& command, std::string& status) {
       ->check(CLI::IsMember({"sat", "unsat", "mixed"}));
 }
 
-void add_technique_options(CLI::App& command, technique::OptionValues& values) {
+namespace {
+
+// --name NAME, one out of a list.
+CLI::Option* add_choice(CLI::App& command,
+                        technique::OptionValues& values,
+                        const technique::OptionInfo& row) {
+  const auto set = [&values, row](const std::string& name) {
+    const auto found = std::ranges::find(row.choices, name);
+    values.set(row.name,
+               static_cast<uint32_t>(found - row.choices.begin()) + 1);
+  };
+  return command
+      .add_option_function<std::string>(
+          "--" + std::string(row.name), set, std::string(row.help))
+      ->check(CLI::IsMember(
+          std::vector<std::string>(row.choices.begin(), row.choices.end())));
+}
+
+// Both numbers of N,N; none if the text is no such thing.
+std::vector<uint32_t> read_pair(const std::string& text,
+                                const technique::OptionInfo& row) {
+  const size_t comma = std::min(text.find(','), text.size());
+  const auto first =
+      base::parse_whole(text.substr(0, comma), row.least, row.most);
+  const auto second = base::parse_whole(
+      text.substr(std::min(comma + 1, text.size())), row.least, row.most);
+  if (!first || !second) {
+    return {};
+  }
+  return {static_cast<uint32_t>(*first), static_cast<uint32_t>(*second)};
+}
+
+// --name N,N
+CLI::Option* add_pair(CLI::App& command,
+                      technique::OptionValues& values,
+                      const technique::OptionInfo& row) {
+  const auto set = [&values, row](const std::string& text) {
+    values.set(row.name, read_pair(text, row));
+  };
+  const auto check = [row](const std::string& text) {
+    return read_pair(text, row).empty()
+               ? fmt::format(
+                     "expected two numbers from {} to {} with a comma "
+                     "between them, not '{}'",
+                     row.least,
+                     row.most,
+                     text)
+               : std::string();
+  };
+  return command
+      .add_option_function<std::string>(
+          "--" + std::string(row.name), set, std::string(row.help))
+      ->type_name("N,N")
+      ->check(CLI::Validator(check, ""));
+}
+
+CLI::Option* add_number(CLI::App& command,
+                        technique::OptionValues& values,
+                        const technique::OptionInfo& row) {
+  const auto set = [&values, row](uint32_t value) {
+    values.set(row.name,
+               value == row.fallback ? std::vector<uint32_t>{}
+                                     : std::vector<uint32_t>{value});
+  };
+  return check_number(
+      command
+          .add_option_function<uint32_t>(
+              "--" + std::string(row.name), set, std::string(row.help))
+          ->default_str(std::to_string(row.fallback)),
+      row.least,
+      row.most);
+}
+
+// Null for what the program sets itself.
+CLI::Option* add_technique_option(CLI::App& command,
+                                  technique::OptionValues& values,
+                                  const technique::OptionInfo& row) {
   using Type = technique::OptionInfo::Type;
+  switch (row.type) {
+    case Type::Flag:
+      return command.add_flag_callback(
+          "--" + std::string(row.name),
+          [&values, row] { values.set(row.name); },
+          std::string(row.help));
+    case Type::Number: return add_number(command, values, row);
+    case Type::Choice: return add_choice(command, values, row);
+    case Type::Pair: return add_pair(command, values, row);
+    case Type::Numbers: break;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void add_technique_options(CLI::App& command, technique::OptionValues& values) {
   for (const technique::OptionInfo& row : technique::all_options()) {
-    if (row.type == Type::Numbers) {
-      continue;
-    }
-    const std::string name = "--" + std::string(row.name);
-    const std::string help(row.help);
-    const auto set = [&values, row](uint32_t value) {
-      values.set(row.name,
-                 value == row.fallback ? std::vector<uint32_t>{}
-                                       : std::vector<uint32_t>{value});
-    };
-    CLI::Option* option =
-        row.type == Type::Flag
-            ? command.add_flag_callback(
-                  name, [set] { set(1); }, help)
-            : check_number(
-                  command.add_option_function<uint32_t>(name, set, help)
-                      ->default_str(std::to_string(row.fallback)),
-                  row.least,
-                  row.most);
-    if (!row.excludes.empty()) {
+    CLI::Option* option = add_technique_option(command, values, row);
+    if (option != nullptr && !row.excludes.empty()) {
       option->excludes("--" + std::string(row.excludes));
     }
   }

@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ struct OptionInfo {
   enum class Type : uint8_t {
     Flag,
     Number,
+    Choice,   // a name out of `choices`; the value is its place there, from 1
+    Pair,     // two numbers, N,N
     Numbers,  // set by the program, not on the command line
   };
 
@@ -28,6 +31,8 @@ struct OptionInfo {
   uint32_t least = 0;
   uint32_t most = 1;
   std::string_view excludes = "";  // another option
+  // Findings keep the places: new names go to the end.
+  std::span<const std::string_view> choices = {};
 };
 
 // The option of a technique that can take back single steps: their numbers.

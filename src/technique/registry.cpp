@@ -9,6 +9,7 @@
 
 #include "base/near_word.h"
 #include "technique/chain/chain.h"
+#include "technique/construct/construct.h"
 #include "technique/fuse/fusion.h"
 #include "technique/generate/random.h"
 #include "technique/labelled/seeds.h"
@@ -24,7 +25,8 @@ constexpr std::array kTechniques = {&kRandomTechnique,
                                     &kFusionTechnique,
                                     &kConcatTechnique,
                                     &kSkeletonTechnique,
-                                    &kSynthesisTechnique};
+                                    &kSynthesisTechnique,
+                                    &kConstructTechnique};
 
 constexpr std::array kChainRows = {
     Chain<kRandomTechnique, kSkeletonTechnique>::row("random+skeleton", false),

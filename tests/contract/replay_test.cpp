@@ -84,6 +84,10 @@ std::vector<std::pair<std::string, Config>> all_configs(
     std::vector<std::vector<uint32_t>> values = {{1}};
     if (row.type == OptionInfo::Type::Number) {
       values = {{row.least}, {row.fallback + 1}};
+    } else if (row.type == OptionInfo::Type::Choice) {
+      values = {{1}, {static_cast<uint32_t>(row.choices.size())}};
+    } else if (row.type == OptionInfo::Type::Pair) {
+      values = {{row.least, row.least}, {4, 4}};
     } else if (row.type == OptionInfo::Type::Numbers) {
       values = {{0}, {0, 1}};
     }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "technique/construct/syntactic.h"
+
+#include <algorithm>
+#include <array>
+
+#include "technique/construct/exhaustive_engine.h"
+
+namespace assay::technique {
+
+using term::Term;
+
+namespace {
+
+// Grows terms without a look at their values.
+class BlindMaker {
+ public:
+  BlindMaker(Workshop& shop, const ConstructOptions& options)
+      : shop_(shop), options_(options), terms_(shop.sort_count()) {}
+
+  std::optional<MadeFormulas> make() {
+    for (uint32_t i = 0; i < options_.variables; ++i) {
+      const uint8_t sort = shop_.draw_main_sort();
+      terms_[sort].push_back({shop_.add_variable(sort, {}).term, 0});
+    }
+    const uint32_t steps = 6 * options_.assertions + 4 * options_.depth;
+    for (uint32_t i = 0; i < steps; ++i) {
+      step();
+    }
+    MadeFormulas made;
+    std::vector<Entry>& formulas = terms_[Palette::kBool];
+    while (made.assertions.size() < options_.assertions && !formulas.empty()) {
+      made.assertions.push_back(formulas.back().term);
+      formulas.pop_back();
+    }
+    return made.assertions.empty() ? std::nullopt : std::optional(made);
+  }
+
+ private:
+  struct Entry {
+    Term term;
+    uint32_t depth = 0;
+  };
+
+  Entry pick(uint8_t sort) {
+    const std::vector<Entry>& list = terms_[sort];
+    if (list.empty() || shop_.rng().chance(1, 5)) {
+      return {shop_.literal(sort, shop_.draw_value(sort)), 0};
+    }
+    return list[std::max(shop_.rng().below(list.size()),
+                         shop_.rng().below(list.size()))];
+  }
+
+  void step() {
+    const Instance& instance = shop_.stock().operators.draw(shop_.rng());
+    std::array<Term, Instance::kMaxArgs> args;
+    uint32_t depth = 0;
+    for (size_t i = 0; i < instance.arg_count; ++i) {
+      const Entry entry = pick(instance.args[i]);
+      if (!entry.term || entry.depth > options_.depth) {
+        return;
+      }
+      args[i] = entry.term;
+      depth = std::max(depth, entry.depth);
+    }
+    terms_[instance.result].push_back(
+        {shop_.apply(instance, std::span(args).first(instance.arg_count)),
+         depth + 1});
+  }
+
+  Workshop& shop_;
+  const ConstructOptions& options_;
+  std::vector<std::vector<Entry>> terms_;  // by sort
+};
+
+}  // namespace
+
+std::optional<MadeFormulas> make_syntactic(Workshop& shop,
+                                           const ConstructOptions& options) {
+  if (shop.rng().chance(1, 2)) {
+    return decide_by_enumeration(shop, options);
+  }
+  return BlindMaker(shop, options).make();
+}
+
+}  // namespace assay::technique
