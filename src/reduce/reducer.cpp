@@ -5,9 +5,10 @@
 // microseconds. What is left is put to the judges.
 //
 // With several jobs the next candidates are judged before the first one is
-// known, as if it came to nothing, which most of them do. Answers are taken in
-// the order of the candidates, and after a success those behind it are dropped:
-// so what is accepted does not depend on the number of jobs.
+// known, as if it came to what most of the pass have come to: nothing, or a
+// success. Answers are taken in the order of the candidates, and after one that
+// was not expected those behind it are dropped: so what is accepted does not
+// depend on the number of jobs.
 //
 // It ends, since every accepted draft is less than the one before in a strict
 // order (Size, then the text). The text may grow by a little where the graph
@@ -54,6 +55,7 @@ struct Pending {
   uint64_t key = 0;
   std::unique_ptr<Walk> walk;  // as it was when it made the candidate
   JudgePool::Ticket ticket;
+  bool is_expected = false;  // those behind it count on its being shown
 };
 
 class Reducer {
@@ -227,41 +229,48 @@ class Reducer {
     }
     PassCount& count = count_of(pass);
     const uint64_t kept = count.kept;
-    std::unique_ptr<Walk> walk = pass.start();
+    tip_walk_ = pass.start();
+    tip_ = best_;
     std::deque<Pending> pending;
     for (;;) {
-      look_ahead(pass, *walk, pending, count);
+      look_ahead(pass, pending, count);
       if (pending.empty() || is_over()) {
         break;
       }
       Pending first = std::move(pending.front());
       pending.pop_front();
       const Judged& judged = pool_.wait(first.ticket);
-      const Shown shown = hear(judged);
+      const bool is_shown = hear(judged) == Shown::Shown;
       count.calls += judged.calls;
+      ++count.heard;
       if (base::is_set(settings_.is_stopped)) {
         break;  // what was killed says nothing
       }
-      if (shown == Shown::Shown) {
+      if (is_shown) {
         accept(std::move(first.candidate), judged, count);
-        drop(pending);
-        walk = std::move(first.walk);
-        walk->accept(bench_, best_.draft);
       } else {
         refused_.insert(first.key);
+      }
+      if (is_shown != first.is_expected) {
+        drop(pending);
+        tip_ = best_;
+        tip_walk_ = std::move(first.walk);
+        if (is_shown) {
+          tip_walk_->accept(bench_, best_.draft);
+        }
       }
     }
     drop(pending);
     return count.kept > kept;
   }
 
-  // Has as many candidates judged as there are jobs.
+  // Has as many candidates judged as there are jobs: those behind the first one
+  // as if it came to what candidates of this pass mostly come to.
   void look_ahead(const Pass& pass,
-                  Walk& walk,
                   std::deque<Pending>& pending,
                   PassCount& count) {
     while (pending.size() < std::max(settings_.jobs, 1U) && !is_over()) {
-      std::optional<Draft> made = walk.next(bench_, best_.draft);
+      std::optional<Draft> made = tip_walk_->next(bench_, tip_.draft);
       if (!made) {
         return;
       }
@@ -272,32 +281,48 @@ class Reducer {
                       result_.tried,
                       pool_.calls(),
                       pass.name()});
-      std::optional<Pending> next = prepare(pass, *std::move(made));
-      if (next) {
-        ++count.asked;
-        next->walk = walk.clone();
-        next->ticket = pose(next->candidate, false);
-        pending.push_back(*std::move(next));
+      std::optional<Pending> next = prepare(pass, *std::move(made), pending);
+      if (!next) {
+        continue;
       }
+      ++count.asked;
+      next->walk = tip_walk_->clone();
+      next->ticket = pose(next->candidate, false);
+      next->is_expected = settings_.jobs > 1 && is_mostly_shown(count);
+      if (next->is_expected) {
+        tip_ = next->candidate;
+        tip_walk_->accept(bench_, tip_.draft);
+      }
+      pending.push_back(*std::move(next));
     }
   }
 
+  static bool is_mostly_shown(const PassCount& count) {
+    return 2 * count.kept > count.heard;
+  }
+
   // Nothing if it is no smaller, was refused before, or loses the claim.
-  std::optional<Pending> prepare(const Pass& pass, Draft draft) {
+  std::optional<Pending> prepare(const Pass& pass,
+                                 Draft draft,
+                                 const std::deque<Pending>& pending) {
     Pending made;
-    made.candidate.text = bench_.text(draft, best_.text.size() + kMostGrowth);
+    made.candidate.text = bench_.text(draft, tip_.text.size() + kMostGrowth);
     const std::string& text = made.candidate.text;
     if (text.empty()) {
       return std::nullopt;
     }
     made.candidate.size = bench_.size(draft, text.size());
-    if (std::tie(made.candidate.size, text)
-        >= std::tie(best_.size, best_.text)) {
+    if (std::tie(made.candidate.size, text) >= std::tie(tip_.size, tip_.text)) {
       return std::nullopt;
     }
     made.key =
         pass.is_about_names() ? base::hash_bytes(text) : bench_.key(text);
-    if (refused_.contains(made.key) || !bench_.keeps_claim(draft)) {
+    const bool is_doomed =
+        std::ranges::any_of(pending, [&](const Pending& row) {
+          return row.key == made.key && !row.is_expected;
+        });
+    if (is_doomed || refused_.contains(made.key)
+        || !bench_.keeps_claim(draft)) {
       return std::nullopt;
     }
     made.candidate.draft = std::move(draft);
@@ -305,8 +330,8 @@ class Reducer {
   }
 
   size_t most_bytes(const Draft& draft) const {
-    const bool has_new_lets = draft.is_shared && !best_.draft.is_shared;
-    return best_.text.size() * (has_new_lets ? 2 : 1) + kMostGrowth;
+    const bool has_new_lets = draft.is_shared && !tip_.draft.is_shared;
+    return tip_.text.size() * (has_new_lets ? 2 : 1) + kMostGrowth;
   }
 
   void accept(Best candidate, const Judged& judged, PassCount& count) {
@@ -333,6 +358,10 @@ class Reducer {
   uint32_t limit_ms_;
   uint32_t looks_ = 1;
   Best best_;
+  // Where candidates are made: the best draft, and the pass's walk, once all
+  // that is pending has come to what is expected of it.
+  Best tip_;
+  std::unique_ptr<Walk> tip_walk_;
   std::unordered_set<uint64_t> refused_;
   std::string error_;
   Reduction result_;

@@ -38,6 +38,7 @@ struct PassCount {
   std::string_view name;
   uint64_t tried = 0;  // candidates
   uint64_t asked = 0;  // of these, judged: the others were known to be nothing
+  uint64_t heard = 0;  // of these, whose judgement was waited for
   uint64_t calls = 0;  // runs of solvers
   uint64_t kept = 0;
   int64_t bytes = 0;  // that the text lost
