@@ -131,7 +131,7 @@ class Prober {
           std::string(kNoSolver),
           {},
           fmt::format("{} ({}) is no SMT solver: asked a plain question "
-                      "in SMT-LIB, it gives no right answer; the first "
+                      "in SMT-LIB, it gives no answer; the first "
                       "was {}",
                       profile_.name,
                       fmt::join(words_, " "),
@@ -202,31 +202,52 @@ class Prober {
     return true;
   }
 
+  // The first way in which both questions of a pair are answered; rather one
+  // in which the answers are right.
   bool find_input() {
+    std::vector<std::string> answered;
     for (const std::vector<std::string>& way : ways_of_input()) {
       profile_.command.argv = words_;
       profile_.command.argv.insert(
           profile_.command.argv.end(), way.begin(), way.end());
-      for (const Pair& pair : kPairs) {
-        const Outcome sat = ask(pair.sat);
-        if (first_.empty()) {
-          first_ =
-              fmt::format("'{}' ({})", solver::end_name(sat.end), sat.detail);
-        }
-        if (sat.end == End::Sat && ask(pair.unsat).end == End::Unsat) {
-          pair_ = &pair;
-          return true;
-        }
-        if (sat.end == End::Timeout && made_.queries == 1) {
-          return false;  // nor would it end with an argument
-        }
-        // It would not read another script either.
-        if (sat.end == End::Timeout || sat.end == End::Garbled || is_over()) {
-          break;
-        }
+      if (try_input()) {
+        return true;
       }
-      if (is_over()) {
+      if (answered.empty() && pair_ != nullptr) {
+        answered = profile_.command.argv;
+      }
+      if (is_hung_ || is_over()) {
         break;
+      }
+    }
+    profile_.command.argv = answered;
+    return pair_ != nullptr;
+  }
+
+  bool try_input() {
+    for (const Pair& pair : kPairs) {
+      const Outcome sat = ask(pair.sat);
+      if (first_.empty()) {
+        first_ =
+            fmt::format("'{}' ({})", solver::end_name(sat.end), sat.detail);
+      }
+      if (sat.end == End::Timeout && made_.queries == 1) {
+        is_hung_ = true;  // it would not end with an argument either
+        return false;
+      }
+      // It would not read another script either.
+      if (sat.end == End::Timeout || sat.end == End::Garbled || is_over()) {
+        return false;
+      }
+      const End unsat =
+          solver::is_answer(sat.end) ? ask(pair.unsat).end : End::Garbled;
+      const bool is_right = sat.end == End::Sat && unsat == End::Unsat;
+      if (is_right || (solver::is_answer(unsat) && pair_ == nullptr)) {
+        pair_ = &pair;
+        ends_ = {sat.end, unsat};
+      }
+      if (is_right) {
+        return true;
       }
     }
     return false;
@@ -273,8 +294,9 @@ class Prober {
         const Outcome outcome = runner->run({text, 1, {}, limits});
         return outcome.end == end;
       };
-      if (is_right(pair_->sat, End::Sat) && is_right(pair_->unsat, End::Unsat)
-          && is_right(pair_->sat, End::Sat)) {
+      if (is_right(pair_->sat, ends_.first)
+          && is_right(pair_->unsat, ends_.second)
+          && is_right(pair_->sat, ends_.first)) {
         profile_.modes.push_back(mode);
       }
     }
@@ -388,7 +410,9 @@ class Prober {
   std::vector<std::string> words_;  // of the command, as it was given
   Profile profile_;
   Probed made_;
-  std::string first_;           // what it said to the first question
+  std::string first_;  // what it said to the first question
+  bool is_hung_ = false;
+  std::pair<End, End> ends_;    // its answers to that pair
   const Pair* pair_ = nullptr;  // that it answers
   bool takes_all_ = true;
 };

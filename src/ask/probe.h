@@ -18,7 +18,7 @@ struct Probed {
   bool is_complete = true;  // false: the time was up; the rest is taken as is
 };
 
-// A Diag of probe_solver: it gives no right answer, however it is called.
+// A Diag of probe_solver: it gives no answer, however it is called.
 inline constexpr std::string_view kNoSolver = "no-solver";
 
 // Finds out how a program of which nothing is known wants its input, what it

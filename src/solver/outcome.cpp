@@ -79,7 +79,7 @@ struct Reading {
   std::string strange;          // first line that is no response, likewise
   std::string loose;            // all that patterns are matched against
   bool is_timeout = false;      // the solver's own limit
-  bool is_odd = false;          // lists or strings before any answer
+  bool is_odd = false;          // a text that is not closed, before any answer
   bool is_unsupported = false;  // it said so to a command
 };
 
@@ -134,7 +134,8 @@ class OutputReader {
 
   void take_text(std::string_view response) {
     if (reading_.answers.empty()) {
-      reading_.is_odd = true;
+      const char end = response[0] == '(' ? ')' : '"';
+      reading_.is_odd |= response.size() < 2 || !response.ends_with(end);
       return;
     }
     Answer& answer = reading_.answers.back();
