@@ -185,6 +185,22 @@ class Gen(FolderTest):
                               r"theories: bv 30\nlogics:   .*QF_BV \d+.*\n\Z")
         self.assertEqual(self.expect(FINE, "random", "--stdout")[1], "")
 
+    def test_presets_and_sizes_of_construct(self):
+        done = self.run_assay("gen", "construct", "--preset", "fp_few_unsat",
+                              "--count", 3, "--stdout")
+        self.assertEqual(done.returncode, FINE, done.stderr)
+        self.assertEqual(done.stdout.count("(set-info :status unsat)"), 3)
+        done = self.run_assay("gen", "construct", "--preset", "fp_few_sat",
+                              "--fp-format", "3,4", "--count", 20, "--stdout")
+        self.assertIn("(_ FloatingPoint 3 4)", done.stdout)
+        self.assertNotIn("(_ FloatingPoint 2 3)", done.stdout)
+        for wrong in (["--preset", "bv_huge_sat"], ["--fp-format", "3"],
+                      ["--fp-format", "3,4,5"], ["--fp-format", "1,4"],
+                      ["--bv-width", "65"]):
+            with self.subTest(wrong=wrong):
+                done = self.run_assay("gen", "construct", *wrong)
+                self.assertEqual(done.returncode, USAGE)
+
     def test_tables_say_which_points_they_hold(self):
         self.expect(FINE, "synthesis", "--theory", "bv", "--ranked",
                     "--category", "table", "--count", "60", "--out", "a")

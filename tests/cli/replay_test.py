@@ -25,6 +25,7 @@ while read -r line; do
 done
 """
 TECHNIQUES = ["random", "fusion", "concat", "skeleton", "synthesis",
+              "construct",
               "random+skeleton", "fusion+skeleton", "concat+skeleton"]
 OPTIONS = [["--theory", "ints"],
            ["--theory", "strings", "--theory", "bv"],
@@ -32,7 +33,8 @@ OPTIONS = [["--theory", "ints"],
            ["--cnf", "--mutants", "7", "--literals", "2", "--steps", "2",
             "--snippet-depth", "1", "--snippet-size", "5"],
            ["--pst-only"],
-           ["--lpi-only"]]
+           ["--lpi-only"],
+           ["--preset", "fp_few_unsat", "--fp-format", "3,4", "--depth", "2"]]
 
 
 class ReplayTest(FolderTest):
@@ -62,7 +64,10 @@ class ReplayTest(FolderTest):
         replayed = 0
         for at, technique in enumerate(TECHNIQUES):
             more = [["--logic", "QF_SLIA,QF_AUFLIRA"]] if at % 3 == 0 else []
-            for options in (OPTIONS[0], OPTIONS[1 + at % (len(OPTIONS) - 1)],
+            # It knows two theories only.
+            first = (["--theory", "bv"] if technique == "construct"
+                     else OPTIONS[0])
+            for options in (first, OPTIONS[1 + at % (len(OPTIONS) - 1)],
                             *more):
                 with self.subTest(technique=technique, options=options):
                     out = f"{technique}-{'-'.join(options)}"

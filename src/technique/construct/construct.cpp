@@ -93,6 +93,7 @@ std::optional<MadeFormulas> make_sat(Workshop& shop,
                                      const ConstructOptions& options) {
   base::Rng& rng = shop.rng();
   GoalBuilder builder(shop, options);
+  builder.add_variables();
   MadeFormulas made;
   for (uint32_t i = 0; i < options.assertions; ++i) {
     const bool is_forward = rng.chance(options.forward_percent, 100);

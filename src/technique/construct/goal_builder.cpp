@@ -33,6 +33,14 @@ constexpr size_t kPool = 24;  // terms of a sort to share
 
 }  // namespace
 
+void GoalBuilder::add_variables() {
+  for (uint32_t i = 0; i < (options_.variables + 1) / 2; ++i) {
+    const auto last = static_cast<uint8_t>(shop_.sort_count() - 1);
+    const uint8_t sort = i == 0 ? last : shop_.draw_main_sort();
+    new_variable(sort, shop_.draw_value(sort));
+  }
+}
+
 Term GoalBuilder::build(uint8_t sort, const Value& wanted) {
   open_.clear();
   Term made = begin(sort, wanted, static_cast<int>(options_.depth) - 1);

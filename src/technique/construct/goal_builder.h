@@ -18,6 +18,9 @@ class GoalBuilder {
   GoalBuilder(Workshop& shop, const ConstructOptions& options)
       : shop_(shop), options_(options), pool_(shop.sort_count()) {}
 
+  // Variables to begin with, half of all, with random values.
+  void add_variables();
+
   // A term of the sort that has the value.
   term::Term build(uint8_t sort, const num::Value& wanted);
 
