@@ -107,7 +107,8 @@ case "$(cat)" in *bvadd*|*bvmul*) echo '(error "no")' ;; *) echo unknown ;; esac
         self.assertGreater(end["not_taken"], 0)
         self.assertGreater(end["tests"], 0)
         self.assertEqual(end["tests"] + end["not_taken"] + end["not_made"], 40)
-        self.assertEqual(end["outcomes"]["rejected"], end["not_taken"])
+        # What probing has shown that it does not take, it is not asked.
+        self.assertLessEqual(end["outcomes"]["rejected"], end["not_taken"])
         self.assertEqual(end["outcomes"]["unknown"], end["tests"])
         out, _ = self.expect(FINE, "hunt", *args[:-1], "--out", "text")
         self.assertIn(f"\nnot counted, as no solver has taken them: "

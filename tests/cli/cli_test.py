@@ -594,7 +594,7 @@ complete -p assay
     def test_bash_words_then_files(self):
         self.write("install.toml", "")
         self.assertEqual(self.complete("solvers", ""),
-                         {"list", "check", "install", "remove", "show"})
+                         {"list", "check", "install", "remove", "show", "probe"})
         self.assertEqual(self.complete("solvers", "check", "in"),
                          {"install.toml"})
         self.assertEqual(self.complete("solvers", "--j"), {"--json"})

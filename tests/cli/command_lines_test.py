@@ -159,7 +159,9 @@ class CommandLines(unittest.TestCase):
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for case, done in zip(wrong, pool.map(run, wrong)):
                 with self.subTest(case=case):
-                    said = "expected a whole number from [0-9,]+ to [0-9,]+, "
+                    said = "expected (?:a whole number|two numbers) from "
+                    said += "[0-9,]+ to [0-9,]+(?: with a comma between "
+                    said += "them)?, "
                     said += f"not '{re.escape(case[2])}'"
                     if not case[2]:
                         said += "|the value is empty|:  not in {"
