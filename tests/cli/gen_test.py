@@ -156,7 +156,8 @@ class Gen(FolderTest):
     @needs("z3", "cvc5")
     def test_a_logic_is_all_that_fits_into_it(self):
         self.write_seeds()
-        for technique in techniques():
+        # `construct` knows bit-vectors and floats only.
+        for technique in sorted(set(techniques()) - {"construct"}):
             with self.subTest(technique=technique):
                 def rows(*args):
                     folder = "-".join(("logic", technique) + args)
