@@ -572,7 +572,7 @@ complete -p assay
         self.assertLessEqual(
             {"check", "print", "eval", "completion", "--version"},
             self.complete(""))
-        self.assertEqual(self.complete("pr"), {"print"})
+        self.assertEqual(self.complete("pr"), {"print", "prove"})
         self.assertEqual(self.complete("--ve"), {"--version"})
 
     def test_bash_options(self):
