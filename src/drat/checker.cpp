@@ -145,7 +145,7 @@ class Checker {
     literals_.insert(literals_.end(), clause.begin(), clause.end());
     by_key_.emplace(key(clause), number);
     const std::span<int32_t> own = literals(stored_.back());
-    const auto open = std::stable_partition(
+    const auto open = std::partition(
         own.begin(), own.end(), [this](int32_t l) { return !is_false(l); });
     const auto count = open - own.begin();
     if (own.size() >= 2) {
