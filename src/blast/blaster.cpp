@@ -130,9 +130,14 @@ bool Blaster::make(Term term) {
   }
   Scope& scope = scopes_.back();
   switch (tm_.kind(term)) {
-    case Kind::Literal:
-      scope.known[term] = constant_bits(theory::literal_value(tm_, term));
+    case Kind::Literal: {
+      const num::Value value = theory::literal_value(tm_, term);
+      if (!value.is_known()) {
+        return give_up(std::string(value.reason()));
+      }
+      scope.known[term] = constant_bits(value);
       return true;
+    }
     case Kind::Variable: {
       const auto at = scope.params.find(tm_.variable(term));
       if (at == scope.params.end()) {

@@ -85,6 +85,15 @@ TEST(Prove, KnowsShapesOfApplications) {
   EXPECT_EQ(status("(assert (not (=> p (= x y) p)))"), Status::Unsat);
 }
 
+TEST(Prove, KnowsLargeIndices) {
+  EXPECT_EQ(status("(assert (distinct x"
+                   " ((_ rotate_left 1180591620717411303424) x)))"),
+            Status::Unsat);
+  EXPECT_EQ(status("(assert (distinct ((_ rotate_right 1) x)"
+                   " ((_ rotate_right 1180591620717411303425) x)))"),
+            Status::Unsat);
+}
+
 // f63(x) has 2^64 applications of f0.
 TEST(Prove, EndsWhereFunctionsExplode) {
   std::string text =
