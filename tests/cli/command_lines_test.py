@@ -164,7 +164,8 @@ class CommandLines(unittest.TestCase):
                     said += "them)?, "
                     said += f"not '{re.escape(case[2])}'"
                     if not case[2]:
-                        said += "|the value is empty|:  not in {"
+                        said += ("|the value is empty|:  not in {"
+                                 "|expected two numbers from [0-9,]+ to ")
                     self.assertEqual(done.returncode, USAGE, done.stderr)
                     self.assertRegex(done.stderr, re.escape(case[1]) + ": ")
                     self.assertRegex(done.stderr, said)

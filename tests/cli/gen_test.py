@@ -156,8 +156,9 @@ class Gen(FolderTest):
     @needs("z3", "cvc5")
     def test_a_logic_is_all_that_fits_into_it(self):
         self.write_seeds()
-        # `construct` knows bit-vectors and floats only.
-        for technique in sorted(set(techniques()) - {"construct"}):
+        # What construct makes has bit-vectors or floats.
+        for technique in [each for each in techniques()
+                          if each != "construct"]:
             with self.subTest(technique=technique):
                 def rows(*args):
                     folder = "-".join(("logic", technique) + args)
