@@ -165,7 +165,9 @@ class Prober {
     limits.cpu_ms = made_.queries == 1 ? kFirstMs : kQueryMs;
     limits.wall_ms = made_.queries == 1 ? kFirstMs : 2 * kQueryMs;
     limits.output_bytes = 1 << 20;
-    solver::Query query{text, 1, std::move(options), limits, false, false};
+    // There are programs that read whole lines.
+    const std::string script = fmt::format("{}\n", text);
+    solver::Query query{script, 1, std::move(options), limits, false, false};
     return solver::make_runner(profile_, Mode::Fresh)->run(query);
   }
 
