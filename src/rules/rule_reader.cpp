@@ -210,6 +210,9 @@ class Reader {
       if (items.size() != 4 || !low || !high) {
         return bad(node, "expected (range SIZE LOW HIGH)");
       }
+      if (*low > *high) {
+        return bad(node, "a range goes from the smaller size to the larger");
+      }
       rule.ranges.push_back({std::string(tree_.text(items[1])), *low, *high});
       return true;
     }

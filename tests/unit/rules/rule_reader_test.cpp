@@ -48,6 +48,9 @@ TEST(RuleReader, SaysWhereARuleIsWrong) {
   EXPECT_EQ(problem("(fusion f"), "(: '(' without ')'");
   EXPECT_EQ(problem("foo"),
             "foo: a rule is (fusion|weaken|equal NAME CLAUSES)");
+  EXPECT_THAT(problem("(fusion f (in (x (_ BitVec {n}))) (range n 36 4)"
+                      "(out (z Int 1)))"),
+              testing::HasSubstr("from the smaller size to the larger"));
   EXPECT_EQ(problem("(rule f (in (x Int)))"),
             "rule: expected fusion, weaken, equal or values");
   EXPECT_EQ(problem("(fusion f (in (x Int)) (foo))"),
