@@ -68,6 +68,12 @@ void Printer::write_term(Term root) {
   const size_t bottom = frames_.size();
   begin(root);
   while (frames_.size() > bottom) {
+    if (is_cut()) {
+      // What is shared may unfold to any size.
+      frames_.erase(frames_.begin() + static_cast<ptrdiff_t>(bottom),
+                    frames_.end());
+      return;
+    }
     if (frames_.back().is_plain) {
       step_plain(bottom);
     } else {
@@ -266,7 +272,7 @@ bool Printer::write_quick(const term::TermManager::NodeView& node) {
 // as long as that are applications too.
 void Printer::step_plain(size_t bottom) {
   const term::TermManager& tm = *tm_;
-  while (frames_.size() > bottom && frames_.back().is_plain) {
+  while (frames_.size() > bottom && frames_.back().is_plain && !is_cut()) {
     Frame& frame = frames_.back();
     if (frame.next == frame.child_count) {
       out_.put(')');

@@ -183,5 +183,29 @@ TEST(Limits, APrintedTextIsCut) {
   EXPECT_FALSE(whole.is_cut());
 }
 
+// What an assertion shares, its text repeats.
+TEST(Limits, ATermThatUnfoldsIsCut) {
+  const Parsed parsed =
+      test::script("(declare-const x Int)(assert (= x (+ x x)))");
+  term::TermManager& tm = *parsed.tm;
+  Script script = parsed.script;
+  term::Term sum = tm.children(script.assertions()[0])[1];
+  const term::Op plus = tm.op(sum);
+  for (int i = 0; i < 60; ++i) {
+    sum = tm.mk_app(plus, tm.sort(sum), {{sum, sum}});
+  }
+  const term::Term equal =
+      tm.mk_app(tm.op(script.assertions()[0]), theory::kBool, {{sum, sum}});
+  for (Command& command : script.commands) {
+    if (command.kind == CommandKind::Assert) {
+      command.ref = equal.id;
+    }
+  }
+  constexpr size_t kBytes = 100'000;
+  Printer printer(test::language(), {.max_bytes = kBytes});
+  EXPECT_LT(printer.print(tm, script).size(), 2 * kBytes);
+  EXPECT_TRUE(printer.is_cut());
+}
+
 }  // namespace
 }  // namespace assay::smtlib
