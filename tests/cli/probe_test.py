@@ -5,6 +5,7 @@ no solver gets one message and no campaign.
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -141,6 +142,20 @@ class Probing(unittest.TestCase):
         self.assertIn('"String"', out)
         self.assertNotIn('"(_ BitVec *"', out)
         self.assertNotIn('"and"', out)
+
+    def test_sessions_of_which_nobody_can_tell_the_end(self):
+        # It reads whole lines, answers at once, and does not know (echo).
+        lines = self.program("lines", """\
+while read -r line; do
+  case $line in *"(check-sat"*) echo sat ;; esac
+done
+""")
+        code, out, err = self.run_assay("solvers", "probe", f"mine={lines}")
+        self.assertEqual(code, FINE, err)
+        modes = re.search(r"^modes = \[(.*)\]$", out, re.MULTILINE)[1]
+        self.assertIn('"fresh"', modes)
+        self.assertNotIn('"reset"', modes)
+        self.assertNotIn('"incremental"', modes)
 
 
 if __name__ == "__main__":
