@@ -17,6 +17,11 @@ target_compile_options(
             $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
             $<$<BOOL:${ASSAY_WERROR}>:-Werror>)
 
+# A precompiled header with the time of its making in it would be another one
+# for ccache each time.
+set(ASSAY_PCH_OPTIONS
+    "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+
 if(ASSAY_SANITIZE)
   # The fuzzing engine has a main of its own, so only fuzz executables link it;
   # all other code is merely instrumented for it.

@@ -38,6 +38,40 @@ set(ASSAY_NEVER_BUSY
     store
     stream)
 
+# What most of our files include and what is not ours, compiled once, and once
+# more without optimisation: `assay_headers` and `assay_idle_headers`.
+function(assay_precompiled_headers)
+  foreach(target assay_headers assay_idle_headers)
+    set(empty "${PROJECT_BINARY_DIR}/generated/${target}.cpp")
+    file(CONFIGURE OUTPUT "${empty}" CONTENT "")
+    add_library(${target} OBJECT "${empty}")
+    target_link_libraries(${target} PRIVATE assay_flags fmt::fmt)
+    target_compile_options(${target} PRIVATE -pthread "${ASSAY_PCH_OPTIONS}")
+    target_precompile_headers(
+      ${target}
+      PRIVATE
+      <fmt/format.h>
+      <algorithm>
+      <array>
+      <expected>
+      <filesystem>
+      <functional>
+      <map>
+      <memory>
+      <optional>
+      <set>
+      <span>
+      <string>
+      <string_view>
+      <unordered_map>
+      <unordered_set>
+      <utility>
+      <variant>
+      <vector>)
+  endforeach()
+  target_compile_options(assay_idle_headers PRIVATE -O0)
+endfunction()
+
 # Defines the library of one module, from the caller's `sources`, `layers` and
 # `modules`.
 function(assay_add_module module)
@@ -58,7 +92,11 @@ function(assay_add_module module)
         PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     endif()
     if(ASSAY_QUICK_TESTS AND module IN_LIST ASSAY_NEVER_BUSY)
-      target_compile_options(${target} PRIVATE -O0)
+      target_compile_options(${target} PRIVATE -pthread -O0)
+      target_precompile_headers(${target} REUSE_FROM assay_idle_headers)
+    elseif(ASSAY_QUICK_TESTS)
+      target_compile_options(${target} PRIVATE -pthread)
+      target_precompile_headers(${target} REUSE_FROM assay_headers)
     endif()
     set(scope PUBLIC)
   else()
@@ -123,6 +161,9 @@ function(assay_modules)
     list(APPEND sources_rules "${built_in}")
   endif()
 
+  if(ASSAY_QUICK_TESTS)
+    assay_precompiled_headers()
+  endif()
   foreach(module IN LISTS modules)
     set(sources ${sources_${module}})
     assay_add_module(${module})

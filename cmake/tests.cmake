@@ -87,7 +87,7 @@ function(assay_quick_tests)
   add_library(assay_test_headers OBJECT "${empty}")
   target_link_libraries(assay_test_headers PRIVATE assay_flags
                                                    assay_test_support)
-  target_compile_options(assay_test_headers PRIVATE -O0)
+  target_compile_options(assay_test_headers PRIVATE -O0 "${ASSAY_PCH_OPTIONS}")
   target_precompile_headers(
     assay_test_headers
     PRIVATE
