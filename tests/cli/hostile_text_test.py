@@ -201,8 +201,9 @@ class HostileText(FolderTest):
         self.run_hostile("seeds", *chosen, "a.smt2", shows=False)
         self.run_hostile("seeds", *chosen, "--json", "--again", "a.smt2",
                          shows=False)
-        self.run_hostile("rules", "check", *chosen, "--points", "10",
-                         shows=False)
+        self.put(b"one.rules", b"(weaken one (in (x Int)) (from (= x 1)) "
+                 b"(to (< x 2)))")
+        self.run_hostile("rules", "check", *chosen, "one.rules", shows=False)
 
     def test_hunt_and_findings(self):
         for i, chosen in enumerate(self.hostile_solvers()):
