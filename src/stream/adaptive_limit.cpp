@@ -8,11 +8,12 @@ namespace assay::stream {
 
 namespace {
 
-constexpr uint32_t kEnough = 30;     // runs before anything is concluded
-constexpr uint32_t kFirstMs = 400;   // until then
-constexpr uint32_t kLeastMs = 100;   // a loaded machine is not a slow solver
-constexpr uint32_t kTimes = 4;       // what is usual
-constexpr uint32_t kExplorers = 16;  // one in so many gets all the time
+constexpr uint32_t kEnough = 30;      // runs before anything is concluded
+constexpr uint32_t kFirstMs = 400;    // until then
+constexpr uint32_t kLeastMs = 100;    // a loaded machine is not a slow solver
+constexpr uint32_t kTimes = 4;        // what is usual
+constexpr uint32_t kFirstTimes = 16;  // until then: what half of all take
+constexpr uint32_t kExplorers = 16;   // one in so many gets all the time
 
 }  // namespace
 
@@ -20,14 +21,34 @@ void AdaptiveLimit::add(size_t arm,
                         size_t solver,
                         uint64_t cpu_us,
                         bool is_decided) {
-  Row& row = rows_[arm * solvers_ + solver];
-  if (!is_decided) {
-    ++row.stopped_count;
-    return;
-  }
   const auto bits = static_cast<size_t>(std::bit_width(cpu_us / 1000));
-  ++row.decided[std::min(bits, kBuckets - 1)];
-  ++row.decided_count;
+  for (Row* row : {&rows_[arm * solvers_ + solver], &all_arms_[solver]}) {
+    if (is_decided) {
+      ++row->decided[std::min(bits, kBuckets - 1)];
+      ++row->decided_count;
+    } else {
+      ++row->stopped_count;
+    }
+  }
+}
+
+uint64_t AdaptiveLimit::usual_ms(const Row& row, uint32_t percent) {
+  const uint64_t wanted = uint64_t{row.decided_count} * percent / 100;
+  uint64_t seen = 0;
+  size_t bits = 0;
+  while (bits + 1 < kBuckets && (seen += row.decided[bits]) < wanted) {
+    ++bits;
+  }
+  return uint64_t{1} << bits;
+}
+
+uint32_t AdaptiveLimit::first_ms(size_t solver) const {
+  const Row& row = all_arms_[solver];
+  uint64_t wanted = std::max(kFirstMs, least_ms_);
+  if (row.decided_count >= kEnough) {
+    wanted = std::max(wanted, kFirstTimes * usual_ms(row, 50));
+  }
+  return static_cast<uint32_t>(std::min<uint64_t>(wanted, most_ms_));
 }
 
 uint32_t AdaptiveLimit::limit_ms(size_t arm, size_t solver) const {
@@ -41,18 +62,11 @@ uint32_t AdaptiveLimit::limit_ms(size_t arm, size_t solver) const {
     return most_ms_;
   }
   if (row.decided_count < kEnough) {
-    return std::min(std::max(kFirstMs, least_ms_), most_ms_);
+    return first_ms(solver);
   }
-  const uint64_t wanted = uint64_t{row.decided_count} * 95 / 100;
-  uint64_t seen = 0;
-  size_t bits = 0;
-  while (bits + 1 < kBuckets && (seen += row.decided[bits]) < wanted) {
-    ++bits;
-  }
-  const uint64_t usual = uint64_t{1} << bits;
   const uint32_t least = std::min(std::max(kLeastMs, least_ms_), most_ms_);
   return static_cast<uint32_t>(
-      std::clamp<uint64_t>(usual * kTimes, least, most_ms_));
+      std::clamp<uint64_t>(usual_ms(row, 95) * kTimes, least, most_ms_));
 }
 
 }  // namespace assay::stream

@@ -10,7 +10,9 @@ namespace assay::stream {
 
 // How long solvers take for the tests of each arm, and the limit that follows:
 // enough for nearly all that are decided at all, so that the others cost
-// little. Not thread-safe.
+// little. As long as an arm has not enough runs of a solver, what the solver
+// takes elsewhere counts, since one that is interpreted is slow everywhere. Not
+// thread-safe.
 class AdaptiveLimit {
  public:
   // Never less than `least_ms`, unless `most_ms` is less.
@@ -21,7 +23,8 @@ class AdaptiveLimit {
       : solvers_(solvers),
         most_ms_(most_ms),
         least_ms_(least_ms),
-        rows_(arms * solvers) {}
+        rows_(arms * solvers),
+        all_arms_(solvers) {}
 
   // A run that came to an answer, or was stopped by the limit.
   void add(size_t arm, size_t solver, uint64_t cpu_us, bool is_decided);
@@ -39,10 +42,16 @@ class AdaptiveLimit {
     uint32_t stopped_count = 0;
   };
 
+  // The least power of two, in ms, below which so many percent of the runs are
+  // that came to an answer.
+  static uint64_t usual_ms(const Row& row, uint32_t percent);
+  uint32_t first_ms(size_t solver) const;
+
   size_t solvers_;
   uint32_t most_ms_;
   uint32_t least_ms_;
   std::vector<Row> rows_;
+  std::vector<Row> all_arms_;  // by solver
 };
 
 }  // namespace assay::stream

@@ -38,7 +38,7 @@ TEST(AdaptiveLimitTest, FollowsWhatIsDecidedWhereMuchIsStopped) {
   }
   EXPECT_EQ(pace.limit_ms(1, 0), 4U * 64);
   EXPECT_EQ(pace.limit_ms(1, 1), 400U);
-  EXPECT_EQ(pace.limit_ms(0, 0), 400U);
+  EXPECT_EQ(pace.limit_ms(0, 0), 16U * 64);
 }
 
 TEST(AdaptiveLimitTest, LeavesRoomAboveAndBelow) {
@@ -65,6 +65,21 @@ TEST(AdaptiveLimitTest, NeverFallsBelowTheLeast) {
     EXPECT_GE(pace.limit_ms(0, 0), 1000U);
   }
   EXPECT_EQ(AdaptiveLimit(1, 1, 300, 1000).limit_ms(0, 0), 300U);
+}
+
+TEST(AdaptiveLimitTest, WhatASolverTakesElsewhereCountsAtFirst) {
+  AdaptiveLimit pace(2, 2, 10'000);
+  for (int i = 0; i < 30; ++i) {
+    pace.add(0, 0, 60'000, true);
+    pace.add(0, 1, 10'000, true);
+  }
+  EXPECT_EQ(pace.limit_ms(1, 0), 16U * 64);
+  EXPECT_EQ(pace.limit_ms(1, 1), 400U);
+  for (int i = 0; i < 60; ++i) {
+    pace.add(0, 0, 10'000'000, false);
+    pace.add(0, 0, 900'000, true);
+  }
+  EXPECT_EQ(pace.limit_ms(1, 0), 10'000U);
 }
 
 TEST(AdaptiveLimitTest, AFewAreNotEnough) {
