@@ -31,17 +31,18 @@ struct Family {
   TheoryGroup group;
   uint32_t width = 0;  // of bit-vectors; 0 for a format
   num::FloatFormat format = {};
+  uint32_t weight = 1;  // where all are drawn: what people use comes first
 };
 
 // In the order of the presets.
 constexpr std::array<Family, 7> kFamilies = {{
     {TheoryGroup::BitVecs, 3, {}},
-    {TheoryGroup::BitVecs, 8, {}},
+    {TheoryGroup::BitVecs, 8, {}, 4},
     {TheoryGroup::Floats, 0, {2, 3}},
-    {TheoryGroup::Floats, 0, {8, 24}},
-    {TheoryGroup::Floats, 0, {5, 11}},
-    {TheoryGroup::Floats, 0, {11, 53}},
-    {TheoryGroup::BitVecs, 64, {}},
+    {TheoryGroup::Floats, 0, {8, 24}, 3},
+    {TheoryGroup::Floats, 0, {5, 11}, 3},
+    {TheoryGroup::Floats, 0, {11, 53}, 2},
+    {TheoryGroup::BitVecs, 64, {}, 3},
 }};
 static_assert(kPresets.size() == kFamilies.size() * kKinds.size());
 
@@ -184,9 +185,11 @@ ConstructOptions read_construct_options(const Config& config) {
     if (config.groups.empty()
         || std::ranges::find(config.groups, family.group)
                != config.groups.end()) {
-      made.sorts.push_back({family.group,
-                            family.width != 0 ? bit_vectors(family.width)
-                                              : floats(family.format)});
+      made.sorts.insert(made.sorts.end(),
+                        family.weight,
+                        {family.group,
+                         family.width != 0 ? bit_vectors(family.width)
+                                           : floats(family.format)});
     }
   }
   std::ranges::stable_sort(made.sorts, {}, &ConstructSorts::group);
