@@ -8,6 +8,7 @@
 #include "process/process.h"
 #include "solver/sandbox.h"
 #include "solver/solver_catalogue.h"
+#include "solver/system_package.h"
 
 namespace assay::solver {
 
@@ -30,8 +31,12 @@ std::expected<std::string, std::string> solver_version(const Profile& profile,
           run.out + "\n" + run.err, *profile.version_pattern, &version)) {
     return std::unexpected("does not tell its version as the profile says");
   }
-  return profile.build.empty() ? version
-                               : fmt::format("{} ({})", version, profile.build);
+  const std::string build =
+      !profile.build.empty()
+          ? profile.build
+          : system_build(process::find_program(profile.command.argv[0]))
+                .value_or("");
+  return build.empty() ? version : fmt::format("{} ({})", version, build);
 }
 
 void adapt_to_version(Profile& profile, std::string_view version) {
