@@ -36,7 +36,8 @@ set(ASSAY_NEVER_BUSY
     seeds
     solver
     store
-    stream)
+    stream
+    view)
 
 # Defines the library of one module, from the caller's `sources`, `layers` and
 # `modules`.

@@ -14,12 +14,12 @@
 #include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 #include "smtlib/same_script.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -180,7 +180,7 @@ class Checker {
     row["commands"] = report.commands;
     row["terms"] = report.terms;
     row["sorts"] = report.sorts;
-    say("{}\n", safe_dump(row));
+    say("{}\n", view::safe_dump(row));
   }
 
   const CheckOptions& options_;

@@ -12,11 +12,11 @@
 #include "ask/doctor.h"
 #include "base/units.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
 #include "report/grid.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -150,7 +150,7 @@ void print_diagnosis_json(const Diagnosis& made) {
   }
   object["advice"] = made.advice;
   object["can_hunt"] = made.can_hunt;
-  say("{}\n", safe_dump(object));
+  say("{}\n", view::safe_dump(object));
 }
 
 int run_doctor(bool is_json) {

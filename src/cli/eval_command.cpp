@@ -15,7 +15,6 @@
 #include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "eval/judge_model.h"
@@ -23,6 +22,7 @@
 #include "model/value_text.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -226,7 +226,7 @@ class EvalRun {
       }
       root["explanation"] = std::move(explanation);
     }
-    say("{}\n", safe_dump(root));
+    say("{}\n", view::safe_dump(root));
   }
 
   const EvalOptions& options_;

@@ -20,7 +20,6 @@
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "report/finding_json.h"
@@ -28,6 +27,7 @@
 #include "report/tally.h"
 #include "store/archive.h"
 #include "technique/group.h"
+#include "view/json_text.h"
 #include "vocabulary/kind.h"
 
 namespace assay::cli {
@@ -80,7 +80,7 @@ int list(store::Store& store, const FindingsOptions& options) {
     for (const StoredFinding& front : fronts) {
       nlohmann::ordered_json row = report::finding_summary_json(front);
       row["campaigns"] = report::campaigns_json(shares, front.group);
-      say("{}\n", safe_dump(row));
+      say("{}\n", view::safe_dump(row));
     }
     return kExitFine;
   }
@@ -117,7 +117,7 @@ int show(store::Store& store,
   const std::string folder =
       folder_of(url_of(options.out, options.store), finding);
   if (options.json) {
-    say("{}\n", safe_dump(report::finding_json(finding, folder)));
+    say("{}\n", view::safe_dump(report::finding_json(finding, folder)));
     return kExitFine;
   }
   const Result<std::vector<StoredFinding>> group =

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/units.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "technique/synthesis/section_choice.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -99,7 +99,7 @@ void print_bench(const campaign::MadeStatistics& all,
     for (const auto& [name, counts] : all.by_logic) {
       root["logics"][name] = made_json(counts);
     }
-    say("{}\n", safe_dump(root));
+    say("{}\n", view::safe_dump(root));
     return;
   }
   const auto row = [](std::string_view name,

@@ -5,12 +5,12 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "report/finding_text.h"
 #include "report/refusals.h"
 #include "report/tally.h"
 #include "store/finding_json.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -20,7 +20,7 @@ using nlohmann::ordered_json;
 using solver::End;
 
 void write_json(const ordered_json& event) {
-  say("{}\n", safe_dump(event));
+  say("{}\n", view::safe_dump(event));
   flush_output();
 }
 

@@ -19,12 +19,12 @@
 #include "blast/prove.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "model/checks.h"
 #include "smtlib/parser.h"
 #include "testcase/witness.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -201,7 +201,7 @@ class Prover {
                                   {"variables", answer.clauses.variables()},
                                   {"steps", answer.proof_steps}};
     }
-    say("{}\n", safe_dump(row));
+    say("{}\n", view::safe_dump(row));
   }
 
   void keep(const Answer& answer, const std::string& witness) {

@@ -20,7 +20,6 @@
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
 #include "cli/follow.h"
-#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
@@ -35,6 +34,7 @@
 #include "reduce/find_goal.h"
 #include "store/archive.h"
 #include "store/store.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -358,20 +358,20 @@ void print_json(const Job& job,
                      {"script", slip.script}});
   }
   say("{}\n",
-      safe_dump({{"file", job.path},
-                 {"what", job.header.front()},
-                 {"first_bytes", reduction.first_bytes},
-                 {"bytes", reduction.script.size()},
-                 {"ending", name_of(reduction.ending)},
-                 {"calls", reduction.calls},
-                 {"seconds", seconds},
-                 {"flaky", reduction.is_flaky()},
-                 {"shown", reduction.shown},
-                 {"runs", reduction.runs},
-                 {"passes", passes_json(reduction)},
-                 {"other_faults", slips},
-                 {"witness", reduction.witness},
-                 {"script", reduction.script}}));
+      view::safe_dump({{"file", job.path},
+                       {"what", job.header.front()},
+                       {"first_bytes", reduction.first_bytes},
+                       {"bytes", reduction.script.size()},
+                       {"ending", name_of(reduction.ending)},
+                       {"calls", reduction.calls},
+                       {"seconds", seconds},
+                       {"flaky", reduction.is_flaky()},
+                       {"shown", reduction.shown},
+                       {"runs", reduction.runs},
+                       {"passes", passes_json(reduction)},
+                       {"other_faults", slips},
+                       {"witness", reduction.witness},
+                       {"script", reduction.script}}));
 }
 
 void print_text(const Job& job,

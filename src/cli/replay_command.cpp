@@ -13,7 +13,6 @@
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/finding_text.h"
-#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
@@ -22,6 +21,7 @@
 #include "cli/solver_choice.h"
 #include "process/process.h"
 #include "technique/generate/own_seeds.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -52,7 +52,7 @@ void print(const ReplayOptions& options,
       root["steps"] = std::move(steps);
       root["script"] = least->script;
     }
-    say("{}\n", safe_dump(root));
+    say("{}\n", view::safe_dump(root));
     return;
   }
   say("test: {}\n", result.is_same_script ? "the same bytes" : "other bytes");

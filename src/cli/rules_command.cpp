@@ -17,7 +17,6 @@
 #include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/output.h"
@@ -26,6 +25,7 @@
 #include "process/process.h"
 #include "prove/proof_record.h"
 #include "prove/rule_checker.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -96,7 +96,7 @@ ordered_json to_json(const Row& row) {
 }
 
 void print_json(const ordered_json& value) {
-  say("{}\n", safe_dump(value));
+  say("{}\n", view::safe_dump(value));
 }
 
 size_t name_width(std::span<const Row> rows) {

@@ -14,12 +14,12 @@
 
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/label_seeds.h"
 #include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "process/process.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -86,12 +86,12 @@ void report_event(bool is_json,
                   const Rejected& what) {
   if (is_json) {
     say("{}\n",
-        safe_dump(ordered_json{{"event", event},
-                               {"file", path},
-                               {"line", what.line},
-                               {"column", what.column},
-                               {"kind", what.kind},
-                               {"reason", what.reason}}));
+        view::safe_dump(ordered_json{{"event", event},
+                                     {"file", path},
+                                     {"line", what.line},
+                                     {"column", what.column},
+                                     {"kind", what.kind},
+                                     {"reason", what.reason}}));
     return;
   }
   say(stderr,
@@ -119,18 +119,18 @@ void report_events(const seeds::Lock& lock, bool is_json) {
 void report_summary(const Labelled& made, const Summary& sum, bool is_json) {
   if (is_json) {
     say("{}\n",
-        safe_dump(ordered_json{{"event", "summary"},
-                               {"lock", made.lock_path},
-                               {"files", made.lock.files.size()},
-                               {"labelled", made.labelled},
-                               {"seeds", sum.seeds},
-                               {"sat", sum.sat},
-                               {"unsat", sum.unsat},
-                               {"unknown", sum.unknown},
-                               {"repeated", sum.repeated},
-                               {"left_out", sum.left_out},
-                               {"aside", sum.aside},
-                               {"interrupted", made.is_interrupted}}));
+        view::safe_dump(ordered_json{{"event", "summary"},
+                                     {"lock", made.lock_path},
+                                     {"files", made.lock.files.size()},
+                                     {"labelled", made.labelled},
+                                     {"seeds", sum.seeds},
+                                     {"sat", sum.sat},
+                                     {"unsat", sum.unsat},
+                                     {"unknown", sum.unknown},
+                                     {"repeated", sum.repeated},
+                                     {"left_out", sum.left_out},
+                                     {"aside", sum.aside},
+                                     {"interrupted", made.is_interrupted}}));
     return;
   }
   say("{} seeds of {} files, {} of them labelled now\n",

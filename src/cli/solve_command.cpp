@@ -15,11 +15,11 @@
 #include "base/units.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "cli/solver_choice.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -254,7 +254,7 @@ class SolveReport {
       }
       root["answers"] = std::move(answers);
     }
-    say("{}\n", safe_dump(root));
+    say("{}\n", view::safe_dump(root));
   }
 
   bool is_missing_ = false;  // a solver could not be started

@@ -14,7 +14,6 @@
 #include "ask/solver_list.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/probe_command.h"
 #include "cli/problem_text.h"
@@ -24,6 +23,7 @@
 #include "solver/profile_text.h"
 #include "solver/solver_build.h"
 #include "solver/solver_catalogue.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -72,7 +72,7 @@ void print_json(const ListedSolver& row) {
                        {"sha256", row.build->sha256},
                        {"packages", row.build->packages}};
   }
-  say("{}\n", safe_dump(object));
+  say("{}\n", view::safe_dump(object));
 }
 
 void print_table(const std::vector<ListedSolver>& rows) {
