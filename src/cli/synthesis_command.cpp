@@ -2,17 +2,14 @@
 #include "cli/synthesis_command.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
-#include "base/units.h"
 #include "campaign/sweep.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
@@ -26,69 +23,13 @@
 #include "process/process.h"
 #include "report/sweep_text.h"
 #include "technique/synthesis/section_choice.h"
+#include "view/synthesis_text.h"
 
 namespace assay::cli {
 
 namespace {
 
-using nlohmann::ordered_json;
 using technique::TheoryGroup;
-
-void list_json(const technique::Tables& tables,
-               const std::vector<std::string>& categories) {
-  ordered_json root = ordered_json::array();
-  for (const TheoryGroup group : tables.groups()) {
-    for (const auto& [section, ranks] :
-         technique::chosen_sections(tables, group, categories)) {
-      root.push_back({{"theory", technique::group_name(group)},
-                      {"category", section.category},
-                      {"from", ranks.begin},
-                      {"formulas", section.count},
-                      {"what", section.text},
-                      {"sorts", section.sorts}});
-    }
-  }
-  say("{}\n", Lines{root.dump(2, ' ', true)});
-}
-
-// Columns are as wide as their longest words.
-void list_text(const technique::Tables& tables,
-               const std::vector<std::string>& categories) {
-  using SectionRow = std::array<std::string, 6>;
-  std::vector<SectionRow> rows = {
-      {"THEORY", "FROM", "AT MOST", "CATEGORY", "WHAT", "SORTS"}};
-  for (const TheoryGroup group : tables.groups()) {
-    for (const auto& [section, ranks] :
-         technique::chosen_sections(tables, group, categories)) {
-      rows.push_back({std::string(technique::group_name(group)),
-                      std::to_string(ranks.begin),
-                      std::to_string(section.count),
-                      std::string(section.category),
-                      section.text,
-                      section.sorts});
-    }
-  }
-  std::array<size_t, 6> widths = {};
-  for (const SectionRow& row : rows) {
-    for (size_t i = 0; i < row.size(); ++i) {
-      widths.at(i) = std::max(widths.at(i), row.at(i).size());
-    }
-  }
-  for (const SectionRow& row : rows) {
-    say("{:<{}}  {:>{}}  {:>{}}  {:<{}}  {:<{}}  {}\n",
-        row[0],
-        widths[0],
-        row[1],
-        widths[1],
-        row[2],
-        widths[2],
-        row[3],
-        widths[3],
-        row[4],
-        widths[4],
-        row[5]);
-  }
-}
 
 // Each once, in order.
 template <typename T>
@@ -142,28 +83,17 @@ std::vector<stream::SweepOrder::Part> parts_of(
 void print_start(campaign::Sweep& sweep,
                  const campaign::SweepSettings& settings,
                  const SynthesisOptions& options) {
-  if (!options.quiet && !options.json) {
-    const uint64_t each =
-        settings.panel.solvers.size() * settings.solver_seeds.size();
-    say(stderr,
-        "at most {} formulas, {} queries\n",
-        base::with_commas(sweep.most_formulas()),
-        base::with_commas(sweep.most_formulas() * each));
+  if (options.quiet) {
+    return;
   }
-  const campaign::Statistics& before = sweep.before();
-  if (!options.quiet && before.numbers() > before.not_made) {
-    say(stderr,
-        "going on with {} formulas of {}\n",
-        base::with_commas(before.numbers() - before.not_made),
-        options.out);
+  if (!options.json) {
+    say(stderr, "{}", Lines{view::sweep_size_text(sweep, settings)});
   }
   const Result<std::string> others = sweep.others();
-  if (!options.quiet && others && !others->empty()) {
-    say(stderr,
-        "{} has other reports, this is a new one beside them:\n{}",
-        options.out,
-        Lines{*others});
-  }
+  say(stderr,
+      "{}",
+      Lines{
+          view::sweep_beginning_text(sweep, options.out, others.value_or(""))});
 }
 
 void print_report(const report::SweepTable& table,
@@ -309,9 +239,11 @@ int run_synthesis(const SynthesisOptions& options) {
     return run_report(options, seeds, **tables, std::move(config));
   }
   if (options.json) {
-    list_json(**tables, options.categories);
+    say("{}\n",
+        Lines{view::sections_json(**tables, options.categories)
+                  .dump(2, ' ', true)});
   } else {
-    list_text(**tables, options.categories);
+    say("{}", Lines{view::sections_table(**tables, options.categories)});
   }
   return kExitFine;
 }
