@@ -18,7 +18,6 @@
 #include "base/near_word.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
@@ -26,6 +25,7 @@
 #include "report/finding_text.h"
 #include "report/tally.h"
 #include "store/archive.h"
+#include "store/finding_name.h"
 #include "technique/group.h"
 #include "view/json_text.h"
 #include "vocabulary/kind.h"
@@ -99,7 +99,7 @@ int list(store::Store& store, const FindingsOptions& options) {
 
 int show(store::Store& store,
          const FindingsOptions& options,
-         const WantedId& id) {
+         const store::WantedId& id) {
   const Result<std::optional<StoredFinding>> found =
       id.is_single ? store.find_finding(id.number)
                    : store.find_front(id.number);
@@ -115,7 +115,7 @@ int show(store::Store& store,
   }
   const StoredFinding& finding = *maybe;
   const std::string folder =
-      folder_of(url_of(options.out, options.store), finding);
+      folder_of(store::url_of(options.out, options.store), finding);
   if (options.json) {
     say("{}\n", view::safe_dump(report::finding_json(finding, folder)));
     return kExitFine;
@@ -134,7 +134,7 @@ int show(store::Store& store,
 int run_findings(const FindingsOptions& given) {
   FindingsOptions options = given;
   const bool is_action = options.action == "list" || options.action == "show";
-  if (!is_action && options.id.empty() && parse_id(options.action)) {
+  if (!is_action && options.id.empty() && store::parse_id(options.action)) {
     options.id = std::exchange(options.action, "show");
   } else if (!is_action) {
     return complain(kExitUsage,
@@ -157,8 +157,8 @@ int run_findings(const FindingsOptions& given) {
         "see assay findings --help\n");
     return kExitUsage;
   }
-  const std::optional<WantedId> id =
-      is_show ? parse_id(options.id) : WantedId{};
+  const std::optional<store::WantedId> id =
+      is_show ? store::parse_id(options.id) : store::WantedId{};
   if (!id) {
     say(stderr,
         "assay: '{}' is not the number of a finding; see assay findings "

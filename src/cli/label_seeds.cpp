@@ -78,7 +78,7 @@ Result<seeds::UpdatedLock> run(const smtlib::Language& language,
 
 // The exit code for a lock that could not be brought up to date.
 int exit_code_of(const Diag& problem, const SolverChoices& chosen) {
-  return !chosen.error.empty() ? chosen.exit_code
+  return !chosen.error.empty() ? choice_exit_code(chosen)
          : problem.code == "lock-write" || problem.code == "no-solver"
              ? kExitMissing
              : kExitBadInput;

@@ -18,13 +18,11 @@
 #include "campaign/reduction.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/finding_lookup.h"
 #include "cli/follow.h"
 #include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "cli/progress_line.h"
-#include "cli/recorded_finding.h"
 #include "cli/solver_choice.h"
 #include "oracle/oracles.h"
 #include "process/process.h"
@@ -33,6 +31,7 @@
 #include "reduce/command_judge.h"
 #include "reduce/find_goal.h"
 #include "store/archive.h"
+#include "store/finding_name.h"
 #include "store/store.h"
 #include "view/json_text.h"
 
@@ -173,7 +172,7 @@ OrRefusal<Job> prepare_file(const smtlib::Language& language,
   }
   job.accused = choose_solvers(options.solvers, "", limits);
   if (!job.accused.error.empty()) {
-    return refuse(job.accused.exit_code, job.accused.error);
+    return refuse(choice_exit_code(job.accused), job.accused.error);
   }
   reduce::Accused accused;
   accused.script = script;
@@ -215,14 +214,14 @@ OrRefusal<Job> prepare_finding(const smtlib::Language& language,
                                const ReduceOptions& options,
                                const process::Limits& limits) {
   Job job;
-  const Result<RecordedFinding> loaded =
-      load_finding({options.target, options.hunt, options.store});
+  const Result<store::RecordedFinding> loaded =
+      store::load_finding({options.target, options.hunt, options.store});
   if (!loaded) {
     return refuse(loaded.error());
   }
   job.accused = choose_for(loaded->finding, options.solvers, limits);
   if (!job.accused.error.empty()) {
-    return refuse(job.accused.exit_code, job.accused.error);
+    return refuse(choice_exit_code(job.accused), job.accused.error);
   }
   Result<reduce::FoundGoal> found =
       campaign::goal_of(language, loaded->finding, panel_of(job, limits));
@@ -434,7 +433,7 @@ Result<void> keep(const ReduceOptions& options,
                   const Job& job,
                   const std::vector<store::Artifact>& artifacts) {
   ASSAY_TRY(const std::unique_ptr<store::Store> store,
-            store::open_store(url_of(options.hunt, options.store),
+            store::open_store(store::url_of(options.hunt, options.store),
                               store::Access::Write));
   const std::string folder = !options.store.empty() ? ""
                              : options.hunt.empty()

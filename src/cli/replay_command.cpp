@@ -15,9 +15,9 @@
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/output.h"
-#include "cli/recorded_finding.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
+#include "store/finding_name.h"
 #include "technique/generate/own_seeds.h"
 #include "view/replay_text.h"
 
@@ -84,8 +84,8 @@ int set_rules(const smtlib::Language& language,
 
 int run_replay(const ReplayOptions& options) {
   const process::Guard guard;
-  const Result<RecordedFinding> loaded_finding =
-      load_finding({options.id, options.out, options.store});
+  const Result<store::RecordedFinding> loaded_finding =
+      store::load_finding({options.id, options.out, options.store});
   if (!loaded_finding) {
     return report_problem(loaded_finding.error());
   }
@@ -106,7 +106,7 @@ int run_replay(const ReplayOptions& options) {
   const SolverChoices solvers = choose_for(*finding, options.solvers, *limits);
   if (!solvers.error.empty()) {
     say(stderr, "assay: {}\n", solvers.error);
-    return solvers.exit_code;
+    return choice_exit_code(solvers);
   }
   settings.panel.solvers = solvers.choices;
   const std::string version = version_of(solvers, finding->solver);

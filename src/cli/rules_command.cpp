@@ -152,7 +152,7 @@ int run_rules(const RulesOptions& options) {
   if (options.uses_solvers) {
     chosen = choose_solvers(options.solvers, "", *limits);
     if (!chosen.error.empty()) {
-      return complain(chosen.exit_code,
+      return complain(choice_exit_code(chosen),
                       chosen.error + "; --no-solvers only tries values");
     }
   }

@@ -111,7 +111,7 @@ int run_solve(const SolveOptions& options) {
       choose_solvers(options.solvers, options.mode, settings->limits);
   if (!chosen.error.empty()) {
     say(stderr, "assay: {}\n", chosen.error);
-    return chosen.exit_code;
+    return choice_exit_code(chosen);
   }
   for (const SolverChoice& choice : chosen.choices) {
     if (const std::string note = solver::profile_note(*choice.profile);

@@ -168,7 +168,7 @@ int run_report(const SynthesisOptions& options,
   const SolverChoices solvers =
       choose_solvers(without_duplicates(options.solvers), "", *limits);
   if (!solvers.error.empty()) {
-    return complain(solvers.exit_code, solvers.error);
+    return complain(choice_exit_code(solvers), solvers.error);
   }
   std::expected<std::vector<ask::SolverUnderTest>, std::string> chosen =
       contestants(solvers);
