@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -34,17 +33,7 @@ namespace assay::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
 using store::StoredFinding;
-
-// Where a hunt with this store has put its folders, if it has.
-std::string folder_of(const std::string& url, const StoredFinding& front) {
-  const size_t scheme = url.starts_with("sqlite:") ? 7 : 0;
-  const fs::path folder = fs::path(url.substr(scheme)).parent_path()
-                          / "findings" / store::folder_name(front);
-  std::error_code ignored;
-  return fs::is_directory(folder, ignored) ? folder.string() : "";
-}
 
 // Of a terminal; elsewhere lines may be as long as they are.
 size_t line_width() {
@@ -115,7 +104,7 @@ int show(store::Store& store,
   }
   const StoredFinding& finding = *maybe;
   const std::string folder =
-      folder_of(store::url_of(options.out, options.store), finding);
+      store::find_folder(store::url_of(options.out, options.store), finding);
   if (options.json) {
     say("{}\n", view::safe_dump(report::finding_json(finding, folder)));
     return kExitFine;

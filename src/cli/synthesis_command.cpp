@@ -43,43 +43,6 @@ std::vector<T> without_duplicates(const std::vector<T>& list) {
   return once;
 }
 
-// The solvers, each program once; or a name that two of them have, so that the
-// table could not tell them apart.
-std::expected<std::vector<ask::SolverUnderTest>, std::string> contestants(
-    const SolverChoices& solvers) {
-  std::vector<ask::SolverUnderTest> list;
-  for (const SolverChoice& choice : solvers.choices) {
-    const auto same =
-        std::ranges::find_if(list, [&](const ask::SolverUnderTest& other) {
-          return other.profile->name == choice.profile->name;
-        });
-    if (same == list.end()) {
-      list.push_back({choice.profile, choice.mode, choice.version});
-    } else if (same->profile->command != choice.profile->command) {
-      return std::unexpected(choice.profile->name);
-    }
-  }
-  return list;
-}
-
-// An even part of each section that is asked for.
-std::vector<stream::SweepOrder::Part> parts_of(
-    const technique::Tables& tables, const SynthesisOptions& options) {
-  std::vector<stream::SweepOrder::Part> parts;
-  for (const TheoryGroup group : tables.groups()) {
-    for (const auto& [section, ranks] :
-         technique::chosen_sections(tables, group, options.categories)) {
-      const uint64_t size = section.count;
-      parts.push_back(
-          {group,
-           ranks.begin,
-           size,
-           options.each == 0 ? size : std::min(options.each, size)});
-    }
-  }
-  return parts;
-}
-
 void print_start(campaign::Sweep& sweep,
                  const campaign::SweepSettings& settings,
                  const SynthesisOptions& options) {
@@ -171,7 +134,7 @@ int run_report(const SynthesisOptions& options,
     return complain(choice_exit_code(solvers), solvers.error);
   }
   std::expected<std::vector<ask::SolverUnderTest>, std::string> chosen =
-      contestants(solvers);
+      campaign::contestants(solvers.choices);
   if (!chosen) {
     return complain(
         kExitUsage,
@@ -194,7 +157,8 @@ int run_report(const SynthesisOptions& options,
   }
   settings.technique = &technique::kSynthesisTechnique;
   settings.config = std::move(config);
-  settings.parts = parts_of(tables, options);
+  settings.parts =
+      campaign::even_parts(tables, options.categories, options.each);
   settings.categories = options.categories;
   settings.jobs = options.jobs;
   settings.out = options.out;
