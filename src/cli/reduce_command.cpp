@@ -10,7 +10,6 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
 #include "base/hash.h"
@@ -33,14 +32,13 @@
 #include "store/archive.h"
 #include "store/finding_name.h"
 #include "store/store.h"
-#include "view/json_text.h"
+#include "view/reduced_text.h"
 
 namespace assay::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::ordered_json;
 
 // All that a reduction needs, whatever is reduced.
 struct Job {
@@ -300,13 +298,7 @@ class Watcher final : public reduce::Observer {
 
   void tick() {
     const std::lock_guard lock(mutex_);
-    line_.show(fmt::format(
-        "{} of {} bytes, {} calls ({:.1f} per second), {}",
-        standing_.bytes,
-        standing_.first_bytes,
-        standing_.calls,
-        static_cast<double>(standing_.calls) / std::max(line_.seconds(), 0.001),
-        standing_.pass));
+    line_.show(view::reducing_line(standing_, line_.seconds()));
   }
 
   double finish() {
@@ -324,110 +316,6 @@ class Watcher final : public reduce::Observer {
   std::string problem_;
   ProgressLine line_;
 };
-
-ordered_json passes_json(const reduce::Reduction& reduction) {
-  ordered_json passes = ordered_json::array();
-  for (const reduce::PassCount& row : reduction.passes) {
-    passes.push_back({{"pass", row.name},
-                      {"tried", row.tried},
-                      {"asked", row.asked},
-                      {"calls", row.calls},
-                      {"kept", row.kept},
-                      {"bytes", row.bytes}});
-  }
-  return passes;
-}
-
-std::string_view name_of(reduce::Ending ending) {
-  switch (ending) {
-    case reduce::Ending::Minimal: return "minimal";
-    case reduce::Ending::Time: return "time";
-    case reduce::Ending::Stopped: break;
-  }
-  return "stopped";
-}
-
-void print_json(const Job& job,
-                const reduce::Reduction& reduction,
-                double seconds) {
-  ordered_json slips = ordered_json::array();
-  for (const reduce::Slip& slip : reduction.slips) {
-    slips.push_back({{"signature", slip.signature},
-                     {"detail", slip.detail},
-                     {"script", slip.script}});
-  }
-  say("{}\n",
-      view::safe_dump({{"file", job.path},
-                       {"what", job.header.front()},
-                       {"first_bytes", reduction.first_bytes},
-                       {"bytes", reduction.script.size()},
-                       {"ending", name_of(reduction.ending)},
-                       {"calls", reduction.calls},
-                       {"seconds", seconds},
-                       {"flaky", reduction.is_flaky()},
-                       {"shown", reduction.shown},
-                       {"runs", reduction.runs},
-                       {"passes", passes_json(reduction)},
-                       {"other_faults", slips},
-                       {"witness", reduction.witness},
-                       {"script", reduction.script}}));
-}
-
-void print_text(const Job& job,
-                const reduce::Reduction& reduction,
-                double seconds) {
-  say("{:<16} {:>7} {:>7} {:>7} {:>5} {:>8}\n",
-      "PASS",
-      "TRIED",
-      "ASKED",
-      "CALLS",
-      "KEPT",
-      "BYTES");
-  for (const reduce::PassCount& row : reduction.passes) {
-    say("{:<16} {:>7} {:>7} {:>7} {:>5} {:>8}\n",
-        row.name,
-        row.tried,
-        row.asked,
-        row.calls,
-        row.kept,
-        -row.bytes);
-  }
-  say("{} bytes of {}, {} calls in {:.1f} s{}\n",
-      reduction.script.size(),
-      reduction.first_bytes,
-      reduction.calls,
-      seconds,
-      reduction.ending == reduce::Ending::Minimal ? ""
-      : reduction.ending == reduce::Ending::Time  ? "; there was no more time"
-                                                  : "; stopped");
-  if (reduction.is_flaky()) {
-    say("flaky: shown in {} of {} runs of the input, in {} of {} of the "
-        "result\n",
-        reduction.input_shown,
-        reduction.input_runs,
-        reduction.shown,
-        reduction.runs);
-  }
-  for (const reduce::Slip& slip : reduction.slips) {
-    say("another fault was met: {}\n", slip.detail);
-  }
-  say("{}\n\n{}", job.path, Lines{reduction.script});
-}
-
-// The scripts of other faults, beside the result.
-std::vector<store::Artifact> artifacts_of(const reduce::BestFile& file,
-                                          const reduce::Reduction& reduction) {
-  std::vector<store::Artifact> made = {
-      {std::string(store::kReducedName),
-       store::ArtifactKind::Script,
-       file.text(reduction.script, reduction.witness)}};
-  for (const reduce::Slip& slip : reduction.slips) {
-    made.push_back({fmt::format("other-fault-{}.smt2", made.size()),
-                    store::ArtifactKind::Script,
-                    fmt::format("; {}\n{}", slip.signature, slip.script)});
-  }
-  return made;
-}
 
 Result<void> keep(const ReduceOptions& options,
                   const Job& job,
@@ -461,16 +349,18 @@ int finish(const ReduceOptions& options,
       !saved) {
     return complain(kExitMissing, saved.error().message);
   }
-  const std::vector<store::Artifact> artifacts = artifacts_of(file, reduction);
+  const std::vector<store::Artifact> artifacts =
+      campaign::artifacts_of(file, reduction);
   if (job.finding != 0) {
     if (const Result<void> kept = keep(options, job, artifacts); !kept) {
       return complain(kExitMissing, kept.error().message);
     }
   }
+  const view::Reduced made{job.path, job.header.front(), reduction, seconds};
   if (options.json) {
-    print_json(job, reduction, seconds);
+    say_json(view::reduced_json(made));
   } else {
-    print_text(job, reduction, seconds);
+    say("{}", Lines{view::reduced_text(made)});
   }
   return kExitFine;
 }
