@@ -26,7 +26,6 @@
 #include "store/archive.h"
 #include "store/finding_name.h"
 #include "technique/group.h"
-#include "view/json_text.h"
 #include "vocabulary/kind.h"
 
 namespace assay::cli {
@@ -69,7 +68,7 @@ int list(store::Store& store, const FindingsOptions& options) {
     for (const StoredFinding& front : fronts) {
       nlohmann::ordered_json row = report::finding_summary_json(front);
       row["campaigns"] = report::campaigns_json(shares, front.group);
-      say("{}\n", view::safe_dump(row));
+      say_json(row);
     }
     return kExitFine;
   }
@@ -106,7 +105,7 @@ int show(store::Store& store,
   const std::string folder =
       store::find_folder(store::url_of(options.out, options.store), finding);
   if (options.json) {
-    say("{}\n", view::safe_dump(report::finding_json(finding, folder)));
+    say_json(report::finding_json(finding, folder));
     return kExitFine;
   }
   const Result<std::vector<StoredFinding>> group =
