@@ -36,7 +36,8 @@ set(ASSAY_NEVER_BUSY
     seeds
     solver
     store
-    stream)
+    stream
+    view)
 
 # What most of our files include and what is not ours, compiled once, and once
 # more without optimisation: `assay_headers` and `assay_idle_headers`.

@@ -4,7 +4,7 @@
 
     files      600 lines in src/ and preload/, 800 in tests/ and bench/
     functions  80 lines, from the first to the last of the body's braces
-    cli/       8,400 lines: it parses arguments and prints, no more
+    cli/       6,500 lines: options, wiring and exit codes, no more
 
 Functions are found by their format, which clang-format keeps: a body opens at
 the end of a line and closes with a brace at the same indentation. Only what
@@ -19,7 +19,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LIMITS = {"src": 600, "preload": 600, "tests": 800, "bench": 800}
 FUNCTION_LINES = 80
-MODULE_LINES = {"src/cli": 8400}
+MODULE_LINES = {"src/cli": 6500}
 SUFFIXES = {".h", ".cpp", ".py"}
 
 # What opens a scope that holds declarations.

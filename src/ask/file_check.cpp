@@ -124,6 +124,12 @@ void FileSolver::check_core(size_t solver,
   }
 }
 
+bool is_finding(const SolveRun& run) {
+  return solver::is_failure(run.outcome.end)
+         || run.model.standing == CheckResult::Invalid
+         || run.core.standing == CheckResult::Invalid;
+}
+
 bool mentions_status(const std::string& path) {
   std::error_code error;
   return std::filesystem::is_regular_file(path, error)

@@ -21,6 +21,9 @@ struct SolveRun {
   std::string remark;  // what is wrong when it is asked for a core, or ""
 };
 
+// Whether a fault shows: the solver failed, or its model or core is wrong.
+bool is_finding(const SolveRun& run);
+
 // All that came of one file.
 struct FileResult {
   std::string path;

@@ -105,4 +105,18 @@ Result<reduce::FoundGoal> goal_of(const smtlib::Language& language,
   return made;
 }
 
+std::vector<store::Artifact> artifacts_of(const reduce::BestFile& file,
+                                          const reduce::Reduction& reduction) {
+  std::vector<store::Artifact> made = {
+      {std::string(store::kReducedName),
+       store::ArtifactKind::Script,
+       file.text(reduction.script, reduction.witness)}};
+  for (const reduce::Slip& slip : reduction.slips) {
+    made.push_back({fmt::format("other-fault-{}.smt2", made.size()),
+                    store::ArtifactKind::Script,
+                    fmt::format("; {}\n{}", slip.signature, slip.script)});
+  }
+  return made;
+}
+
 }  // namespace assay::campaign

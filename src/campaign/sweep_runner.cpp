@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "campaign/finding_text.h"
 #include "oracle/verdict.h"
+#include "technique/synthesis/section_choice.h"
 #include "vocabulary/conclusion.h"
 
 namespace assay::campaign {
@@ -122,6 +123,39 @@ const solver::Configuration* find_configuration(
     }
   }
   return nullptr;
+}
+
+std::expected<std::vector<ask::SolverUnderTest>, std::string> contestants(
+    std::span<const ask::SolverUnderTest> solvers) {
+  std::vector<ask::SolverUnderTest> list;
+  for (const ask::SolverUnderTest& choice : solvers) {
+    const auto same =
+        std::ranges::find_if(list, [&](const ask::SolverUnderTest& other) {
+          return other.profile->name == choice.profile->name;
+        });
+    if (same == list.end()) {
+      list.push_back({choice.profile, choice.mode, choice.version});
+    } else if (same->profile->command != choice.profile->command) {
+      return std::unexpected(choice.profile->name);
+    }
+  }
+  return list;
+}
+
+std::vector<stream::SweepOrder::Part> even_parts(
+    const technique::Tables& tables,
+    const std::vector<std::string>& categories,
+    uint64_t each) {
+  std::vector<stream::SweepOrder::Part> parts;
+  for (const technique::TheoryGroup group : tables.groups()) {
+    for (const auto& [section, ranks] :
+         technique::chosen_sections(tables, group, categories)) {
+      const uint64_t size = section.count;
+      parts.push_back(
+          {group, ranks.begin, size, each == 0 ? size : std::min(each, size)});
+    }
+  }
+  return parts;
 }
 
 std::string unknown_configuration(const SweepSettings& settings) {

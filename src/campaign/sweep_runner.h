@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,6 +32,17 @@ struct SweepSettings {
   uint32_t jobs = 1;
   std::string out;  // folder for store and findings, "": in memory
 };
+
+// The solvers, each program once; or a name that two of them have, so that the
+// table could not tell them apart.
+std::expected<std::vector<ask::SolverUnderTest>, std::string> contestants(
+    std::span<const ask::SolverUnderTest> solvers);
+
+// Of each section of these categories so many formulas, evenly; 0: all.
+std::vector<stream::SweepOrder::Part> even_parts(
+    const technique::Tables& tables,
+    const std::vector<std::string>& categories,
+    uint64_t each);
 
 // The configuration that a solver of the sweep is asked with; null: its
 // default.

@@ -4,56 +4,33 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <string_view>
+#include <optional>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/input_files.h"
 #include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "smtlib/parser.h"
-#include "smtlib/printer.h"
-#include "smtlib/same_script.h"
+#include "smtlib/round_trip.h"
+#include "view/checked_file.h"
 
 namespace assay::cli {
 
 namespace {
 
-enum class Status : uint8_t { Ok, Unsupported, Error };
-
-constexpr std::string_view status_name(Status status) {
-  switch (status) {
-    case Status::Ok: return "ok";
-    case Status::Unsupported: return "unsupported";
-    case Status::Error: return "error";
-  }
-  return "error";
-}
-
-struct FileReport {
-  std::string path;
-  Status status = Status::Ok;
-  bool has_place = false;
-  base::Place place;
-  std::string message;
-  std::string logic;
-  size_t commands = 0;
-  size_t terms = 0;
-  size_t sorts = 0;
-};
+using Status = view::CheckedFile::Status;
 
 class Checker {
  public:
   explicit Checker(const CheckOptions& options) : options_(options) {}
 
   void check(const std::string& path) {
-    FileReport report;
+    view::CheckedFile report;
     report.path = path;
     std::expected<std::string, std::string> text = base::read_file(path);
     if (!text) {
@@ -72,7 +49,7 @@ class Checker {
   // An argument that gives no file to check, such as an empty folder.
   void add_problem(const base::InputProblem& problem) {
     say(stderr, "{}: error: {}\n", problem.path, problem.message);
-    FileReport report;
+    view::CheckedFile report;
     report.path = problem.path;
     report.status = Status::Error;
     report.message = problem.message;
@@ -90,20 +67,23 @@ class Checker {
   }
 
  private:
-  void finish(const FileReport& report) {
+  void finish(const view::CheckedFile& report) {
     worst_ = std::max(worst_, report.status);
     if (options_.json) {
-      print_json(report);
+      say_json(view::checked_file_json(report));
     }
   }
 
-  void parse(const std::string& text, FileReport& report) {
+  void parse(const std::string& text, view::CheckedFile& report) {
     const std::unique_ptr<term::TermManager> tm =
         language_.theories().make_manager();
     const uint32_t plain_sorts = tm->sort_count();
     smtlib::ParseOutput output = smtlib::parse_script(language_, *tm, text);
     if (output.problems.empty() && options_.round_trip) {
-      round_trip(*tm, output);
+      if (std::optional<Diag> problem =
+              smtlib::find_round_trip_problem(language_, *tm, output.script)) {
+        output.problems.push_back(*std::move(problem));
+      }
     }
     report.logic = output.script.logic;
     report.commands = output.script.commands.size();
@@ -116,7 +96,6 @@ class Checker {
                                 : Status::Unsupported;
       if (!has_reported || status > report.status) {
         report.place = base::find_place(text, problem.span.begin);
-        report.has_place = true;
         report.message = problem.message;
         has_reported = true;
       }
@@ -129,58 +108,6 @@ class Checker {
                      options_.strict,
                      output.more_problems);
     }
-  }
-
-  // Prints the script, reads it again and compares.
-  void round_trip(term::TermManager& tm, smtlib::ParseOutput& output) {
-    for (const bool is_pretty : {false, true}) {
-      smtlib::PrintOptions print_options;
-      print_options.pretty = is_pretty;
-      constexpr size_t kMaxBytes = 1'000'000'000;
-      print_options.max_bytes = kMaxBytes;
-      smtlib::Printer printer(language_, print_options);
-      const std::string printed(printer.print(tm, output.script));
-      if (printer.is_cut()) {
-        output.problems.push_back({Severity::Unsupported,
-                                   "too-large",
-                                   {},
-                                   "the printed script is larger than 1 GB"});
-        return;
-      }
-      const smtlib::ParseOutput again =
-          smtlib::parse_script(language_, tm, printed);
-      std::string difference;
-      if (!again.problems.empty()) {
-        const Diag& problem = again.problems[0];
-        difference = fmt::format("the printed script has a problem: {} in: {}",
-                                 problem.message,
-                                 base::line_at(printed, problem.span.begin));
-      } else {
-        difference = smtlib::find_difference(tm, output.script, again.script);
-      }
-      if (!difference.empty()) {
-        output.problems.push_back(
-            {Severity::Error, "round-trip", {}, "round trip: " + difference});
-        return;
-      }
-    }
-  }
-
-  static void print_json(const FileReport& report) {
-    nlohmann::ordered_json row;
-    row["file"] = report.path;
-    row["status"] = status_name(report.status);
-    const bool has_place = report.has_place;
-    row["line"] = has_place ? nlohmann::ordered_json(report.place.line)
-                            : nlohmann::ordered_json(nullptr);
-    row["col"] = has_place ? nlohmann::ordered_json(report.place.column)
-                           : nlohmann::ordered_json(nullptr);
-    row["message"] = report.message;
-    row["logic"] = report.logic;
-    row["commands"] = report.commands;
-    row["terms"] = report.terms;
-    row["sorts"] = report.sorts;
-    say("{}\n", safe_dump(row));
   }
 
   const CheckOptions& options_;

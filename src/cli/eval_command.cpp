@@ -9,28 +9,22 @@
 #include <string_view>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "eval/judge_model.h"
 #include "model/model_reader.h"
-#include "model/value_text.h"
 #include "smtlib/parser.h"
-#include "smtlib/printer.h"
+#include "view/evaluation_text.h"
 
 namespace assay::cli {
 
 namespace {
 
 using eval::Verdict;
-using nlohmann::ordered_json;
-using term::Term;
 
 struct DeviationName {
   std::string_view name;
@@ -56,28 +50,6 @@ bool has_error(const std::vector<Diag>& problems) {
     return problem.severity == Severity::Error;
   });
 }
-
-// The lines of offsets that mostly grow.
-class LineCounter {
- public:
-  explicit LineCounter(std::string_view text) : text_(text) {}
-
-  size_t line(uint32_t offset) {
-    if (offset < at_) {
-      at_ = 0;
-      line_ = 1;
-    }
-    const std::string_view between = text_.substr(at_, offset - at_);
-    line_ += static_cast<size_t>(std::ranges::count(between, '\n'));
-    at_ = offset;
-    return line_;
-  }
-
- private:
-  std::string_view text_;
-  uint32_t at_ = 0;
-  size_t line_ = 1;
-};
 
 class EvalRun {
  public:
@@ -122,14 +94,14 @@ class EvalRun {
       judgement_.reason = "a part of the script is not supported";
     }
     explain(limits);
-    LineCounter counter(*text);
-    for (const model::Claim& claim : reading_.check.claims) {
-      lines_.push_back(counter.line(claim.span.begin));
-    }
+    const view::Evaluation made{options_.path,
+                                view::claim_lines(*text, reading_),
+                                judgement_,
+                                explanation_ ? &*explanation_ : nullptr};
     if (options_.json) {
-      write_json();
+      say_json(view::evaluation_json(language_, *tm_, made));
     } else {
-      write_text();
+      say("{}", Lines{view::evaluation_text(language_, *tm_, made)});
     }
     switch (judgement_.verdict) {
       case Verdict::True: return kExitFine;
@@ -141,32 +113,6 @@ class EvalRun {
   }
 
  private:
-  // A term on one line; its head only if it is long.
-  std::string term_text(Term term) const {
-    constexpr double kMaxBytes = 4000;
-    smtlib::Script script;
-    script.commands.push_back({smtlib::CommandKind::Assert,
-                               smtlib::command_row("assert"),
-                               term.id,
-                               {}});
-    if (smtlib::flat_size(*tm_, script) > kMaxBytes) {
-      const bool is_app = tm_->kind(term) == term::Kind::App;
-      return fmt::format(
-          "({} ...)",
-          is_app ? language_.theories().info(*tm_, tm_->op(term)).name : "");
-    }
-    const std::string text = smtlib::print_script(language_, *tm_, script, {});
-    constexpr std::string_view kBefore = "(assert ";
-    constexpr std::string_view kAfter = ")\n";
-    return text.substr(kBefore.size(),
-                       text.size() - kBefore.size() - kAfter.size());
-  }
-
-  std::string value_text(Term term, const eval::Value& value) const {
-    constexpr size_t kMaxBytes = 400;
-    return model::value_text(*tm_, tm_->sort(term), value, kMaxBytes);
-  }
-
   void explain(const eval::EvalLimits& limits) {
     if (judgement_.first_false < reading_.check.claims.size()) {
       explanation_ = eval::explain_false(
@@ -178,64 +124,12 @@ class EvalRun {
     }
   }
 
-  void write_text() const {
-    for (size_t i = 0; i < lines_.size(); ++i) {
-      const eval::ClaimResult& claim = judgement_.claims[i];
-      say("{}:{}: {}{}\n",
-          options_.path,
-          lines_[i],
-          eval::verdict_name(claim.value),
-          claim.reason.empty() ? "" : " (" + claim.reason + ")");
-    }
-    if (explanation_) {
-      say("{} is {}\n",
-          term_text(explanation_->term),
-          value_text(explanation_->term, explanation_->value));
-      for (const auto& [term, value] : explanation_->children) {
-        say("  {} is {}\n", term_text(term), value_text(term, value));
-      }
-    }
-    say("{}{}\n",
-        eval::verdict_name(judgement_.verdict),
-        judgement_.reason.empty() ? "" : ": " + judgement_.reason);
-  }
-
-  void write_json() const {
-    ordered_json root;
-    root["file"] = options_.path;
-    root["verdict"] = eval::verdict_name(judgement_.verdict);
-    root["reason"] = judgement_.reason;
-    root["assertions"] = ordered_json::array();
-    for (size_t i = 0; i < lines_.size(); ++i) {
-      const eval::ClaimResult& claim = judgement_.claims[i];
-      root["assertions"].push_back(
-          ordered_json{{"line", lines_[i]},
-                       {"value", eval::verdict_name(claim.value)},
-                       {"reason", claim.reason}});
-    }
-    root["explanation"] = nullptr;
-    if (explanation_) {
-      ordered_json explanation{
-          {"line", lines_[judgement_.first_false]},
-          {"term", term_text(explanation_->term)},
-          {"value", value_text(explanation_->term, explanation_->value)},
-          {"children", ordered_json::array()}};
-      for (const auto& [term, value] : explanation_->children) {
-        explanation["children"].push_back(ordered_json{
-            {"term", term_text(term)}, {"value", value_text(term, value)}});
-      }
-      root["explanation"] = std::move(explanation);
-    }
-    say("{}\n", safe_dump(root));
-  }
-
   const EvalOptions& options_;
   smtlib::Language language_;
   std::unique_ptr<term::TermManager> tm_;
   model::ModelReading reading_;
   eval::Judgement judgement_;
   std::optional<eval::Explanation> explanation_;
-  std::vector<size_t> lines_;
 };
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -18,15 +17,14 @@
 #include "base/near_word.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/finding_lookup.h"
 #include "cli/finding_text.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "report/finding_json.h"
 #include "report/finding_text.h"
 #include "report/tally.h"
 #include "store/archive.h"
+#include "store/finding_name.h"
 #include "technique/group.h"
 #include "vocabulary/kind.h"
 
@@ -34,17 +32,7 @@ namespace assay::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
 using store::StoredFinding;
-
-// Where a hunt with this store has put its folders, if it has.
-std::string folder_of(const std::string& url, const StoredFinding& front) {
-  const size_t scheme = url.starts_with("sqlite:") ? 7 : 0;
-  const fs::path folder = fs::path(url.substr(scheme)).parent_path()
-                          / "findings" / store::folder_name(front);
-  std::error_code ignored;
-  return fs::is_directory(folder, ignored) ? folder.string() : "";
-}
 
 // Of a terminal; elsewhere lines may be as long as they are.
 size_t line_width() {
@@ -80,7 +68,7 @@ int list(store::Store& store, const FindingsOptions& options) {
     for (const StoredFinding& front : fronts) {
       nlohmann::ordered_json row = report::finding_summary_json(front);
       row["campaigns"] = report::campaigns_json(shares, front.group);
-      say("{}\n", safe_dump(row));
+      say_json(row);
     }
     return kExitFine;
   }
@@ -99,7 +87,7 @@ int list(store::Store& store, const FindingsOptions& options) {
 
 int show(store::Store& store,
          const FindingsOptions& options,
-         const WantedId& id) {
+         const store::WantedId& id) {
   const Result<std::optional<StoredFinding>> found =
       id.is_single ? store.find_finding(id.number)
                    : store.find_front(id.number);
@@ -115,9 +103,9 @@ int show(store::Store& store,
   }
   const StoredFinding& finding = *maybe;
   const std::string folder =
-      folder_of(url_of(options.out, options.store), finding);
+      store::find_folder(store::url_of(options.out, options.store), finding);
   if (options.json) {
-    say("{}\n", safe_dump(report::finding_json(finding, folder)));
+    say_json(report::finding_json(finding, folder));
     return kExitFine;
   }
   const Result<std::vector<StoredFinding>> group =
@@ -134,7 +122,7 @@ int show(store::Store& store,
 int run_findings(const FindingsOptions& given) {
   FindingsOptions options = given;
   const bool is_action = options.action == "list" || options.action == "show";
-  if (!is_action && options.id.empty() && parse_id(options.action)) {
+  if (!is_action && options.id.empty() && store::parse_id(options.action)) {
     options.id = std::exchange(options.action, "show");
   } else if (!is_action) {
     return complain(kExitUsage,
@@ -157,8 +145,8 @@ int run_findings(const FindingsOptions& given) {
         "see assay findings --help\n");
     return kExitUsage;
   }
-  const std::optional<WantedId> id =
-      is_show ? parse_id(options.id) : WantedId{};
+  const std::optional<store::WantedId> id =
+      is_show ? store::parse_id(options.id) : store::WantedId{};
   if (!id) {
     say(stderr,
         "assay: '{}' is not the number of a finding; see assay findings "

@@ -19,7 +19,6 @@
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/follow.h"
-#include "cli/gen_view.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/output.h"
@@ -29,6 +28,7 @@
 #include "technique/registry.h"
 #include "technique/synthesis/section_choice.h"
 #include "testcase/describer.h"
+#include "view/generation_text.h"
 
 namespace assay::cli {
 
@@ -141,9 +141,13 @@ class TestOutput {
 
   void finish(const campaign::MadeStatistics& made) const {
     if (options_.bench) {
-      print_bench(made, operators_, options_.json);
+      if (options_.json) {
+        say_json(view::bench_json(made, operators_));
+      } else {
+        say("{}", Lines{view::bench_table(made, operators_)});
+      }
     } else if (folder_) {
-      print_summary(made, options_.out);
+      say("{}", Lines{view::generation_summary(made, options_.out)});
     }
   }
 
@@ -252,7 +256,9 @@ int generate(const GenOptions& options,
       opened ? run_to_end(options, generation, output)
              : complain(gen_exit_code(opened.error()), opened.error().message);
   if (options.is_ranked) {
-    print_ranks(tables, generation, options.categories);
+    say(stderr,
+        "{}",
+        Lines{view::ranks_text(tables, generation, options.categories)});
   }
   return code;
 }

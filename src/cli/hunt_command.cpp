@@ -171,17 +171,18 @@ Prepared prepare(const HuntOptions& options) {
       || !set_oracles(options, made) || !set_schedule(options, made)) {
     return made;
   }
-  made.solvers = choose_solvers(options.solvers,
-                                options.mode,
-                                settings.panel.limits,
-                                Probing::OnFirstUse);
+  made.solvers = cli::choose_solvers(options.solvers,
+                                     options.mode,
+                                     settings.panel.limits,
+                                     Probing::OnFirstUse);
   if (!made.solvers.error.empty()) {
-    refuse(made, made.solvers.exit_code, made.solvers.error);
+    refuse(made, choice_exit_code(made.solvers), made.solvers.error);
     return made;
   }
   set_relevance(options, made);
   settings.panel.solvers = made.solvers.choices;
-  made.newest = choose_newer(settings.panel.solvers, settings.panel.limits);
+  made.newest =
+      ask::choose_newer(settings.panel.solvers, settings.panel.limits);
   settings.panel.newest = made.newest.choices;
   if (!options.solvers.empty()) {
     // All that are here, chosen or not: they may know better.

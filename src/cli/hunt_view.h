@@ -35,12 +35,6 @@ class HuntView final : public campaign::Observer {
   void on_problem(const Diag& problem) override;
 
  private:
-  void print_tests(const campaign::Statistics& all,
-                   const campaign::Statistics& before,
-                   const campaign::Settings& settings) const;
-  std::string line(const campaign::Statistics& now,
-                   const campaign::Statistics& before) const;
-
   bool is_json_;
   bool is_quiet_;
   bool lists_refusals_;

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <filesystem>
 #include <thread>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -78,26 +77,13 @@ Result<seeds::UpdatedLock> run(const smtlib::Language& language,
 
 // The exit code for a lock that could not be brought up to date.
 int exit_code_of(const Diag& problem, const SolverChoices& chosen) {
-  return !chosen.error.empty() ? chosen.exit_code
+  return !chosen.error.empty() ? choice_exit_code(chosen)
          : problem.code == "lock-write" || problem.code == "no-solver"
              ? kExitMissing
              : kExitBadInput;
 }
 
 }  // namespace
-
-std::string default_lock(const std::vector<std::string>& paths) {
-  std::error_code ignored;
-  if (paths.size() == 1 && fs::is_directory(paths[0], ignored)) {
-    const std::string inside =
-        (fs::path(paths[0]) / ".assay-seeds.lock").string();
-    if (::access(paths[0].c_str(), W_OK) == 0
-        || ::access(inside.c_str(), R_OK) == 0) {
-      return inside;
-    }
-  }
-  return "assay-seeds.lock";
-}
 
 Labelled label_seeds(const smtlib::Language& language,
                      const LabelRequest& request) {
@@ -124,7 +110,7 @@ Labelled label_seeds(const smtlib::Language& language,
   }
   wanted.files = std::move(files.paths);
   made.lock_path =
-      request.lock.empty() ? default_lock(request.paths) : request.lock;
+      request.lock.empty() ? seeds::default_lock(request.paths) : request.lock;
   wanted.lock_path = made.lock_path;
   wanted.starts_anew = request.starts_anew;
   wanted.selection = request.selection;

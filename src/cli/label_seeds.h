@@ -17,7 +17,7 @@ struct LabelRequest {
   std::string time = "2s";
   std::string memory = "1GB";
   uint32_t jobs = 0;  // 0: one per core
-  std::string lock;   // empty: see default_lock
+  std::string lock;   // empty: see seeds::default_lock
   bool starts_anew = false;
   bool shows_progress = true;
   std::optional<seeds::Selection> selection;  // none: the lock's own
@@ -32,10 +32,6 @@ struct Labelled {
   std::string error;  // then there is nothing else
   int exit_code = 0;  // of the error
 };
-
-// Where the lock of such a call is: in the folder itself if it is the only
-// argument and can be written, else here.
-std::string default_lock(const std::vector<std::string>& paths);
 
 // Brings the lock of the files up to date. Starts no solver if there is nothing
 // new. An interrupt ends it early; what is done by then is in the lock.

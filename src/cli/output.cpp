@@ -5,8 +5,11 @@
 #include <cstring>
 #include <unistd.h>
 
+#include <nlohmann/json.hpp>
+
 #include "cli/exit_code.h"
 #include "cli/stop_signal.h"
+#include "view/json_text.h"
 
 namespace assay::cli {
 
@@ -53,6 +56,10 @@ void flush_output() {
   if (std::fflush(stdout) != 0) {
     end_without_output(errno, was_lost);
   }
+}
+
+void say_json(const nlohmann::ordered_json& value) {
+  say("{}\n", view::safe_dump(value));
 }
 
 int exit_code_of_output(int code) {

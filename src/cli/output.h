@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "base/visible_format.h"
 
 namespace assay::cli {
@@ -38,6 +40,9 @@ template <typename... Args>
 void say(fmt::format_string<Args...> format, const Args&... args) {
   write_bytes(stdout, base::visible_format<Args...>(format, args...));
 }
+
+// A line of JSON on standard output.
+void say_json(const nlohmann::ordered_json& value);
 
 // The exit code of a program that wants to end with `code`: another one if
 // some of its output was lost.

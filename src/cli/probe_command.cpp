@@ -4,7 +4,6 @@
 #include <fstream>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "ask/probe.h"
 #include "base/clock.h"
@@ -12,43 +11,9 @@
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "solver/profile_text.h"
+#include "view/solver_text.h"
 
 namespace assay::cli {
-
-namespace {
-
-std::string list_text(const std::vector<std::string>& words) {
-  return words.empty() ? "nothing" : fmt::format("{}", fmt::join(words, " "));
-}
-
-void summarise(const ask::Probed& probed, double seconds) {
-  const solver::Profile& profile = probed.profile;
-  std::vector<std::string> modes;
-  for (const solver::Mode mode : profile.modes) {
-    modes.emplace_back(solver::mode_name(mode));
-  }
-  say(stderr,
-      "{}: {} queries in {:.1f} s{}\n"
-      "  command         {}\n"
-      "  modes           {}\n"
-      "  models, cores   {}, {}\n"
-      "  refused sorts   {}\n"
-      "  refused words   {}\n"
-      "  refused logics  {}\n",
-      profile.name,
-      probed.queries,
-      seconds,
-      probed.is_complete ? "" : ", and no time for more",
-      list_text(profile.command.argv),
-      list_text(modes),
-      profile.gives_models ? "yes" : "no",
-      profile.gives_cores ? "yes" : "no",
-      list_text(profile.not_sorts),
-      list_text(profile.not_operators),
-      list_text(profile.not_logics));
-}
-
-}  // namespace
 
 int probe_solver(const solver::SolverCatalogue& catalogue,
                  const std::string& wanted,
@@ -77,7 +42,7 @@ int probe_solver(const solver::SolverCatalogue& catalogue,
     return complain(kExitMissing, probed.error().message);
   }
   const std::chrono::duration<double> time = clock.steady() - begun;
-  summarise(*probed, time.count());
+  say(stderr, "{}", Lines{view::probe_text(*probed, time.count())});
   const std::string text = solver::profile_text(probed->profile);
   if (save.empty()) {
     say("{}", Lines{text});

@@ -8,11 +8,8 @@
 
 namespace assay::cli {
 
-// Writes a line per problem to stderr, `path:line:col: error: message`; on a
-// terminal with the source line and a caret, in colours unless the environment
-// has NO_COLOR. After twenty it only says how many
-// more there are, `more` besides those given. What is unsupported is a warning,
-// or an error if `is_strict`.
+// Writes view::problems_text to stderr; on a terminal with the source, in
+// colours unless the environment has NO_COLOR.
 void print_problems(const std::string& path,
                     const std::string& text,
                     const std::vector<Diag>& problems,

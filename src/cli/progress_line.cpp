@@ -4,10 +4,9 @@
 #include <cstdio>
 #include <unistd.h>
 
-#include <fmt/format.h>
-
 #include "base/columns.h"
 #include "cli/output.h"
+#include "view/live_line.h"
 
 namespace assay::cli {
 
@@ -25,18 +24,13 @@ void ProgressLine::show(const std::string& text) {
     return;
   }
   shown_ = now;
-  const std::string line = fmt::format("{:.0f} s  {}", seconds(), text);
   if (is_terminal_) {
-    // Anew each time, as it may be resized. The last column stays free: some
-    // terminals wrap when it is written.
+    // Anew each time, as it may be resized.
     const size_t columns = base::terminal_columns(STDERR_FILENO);
-    say(stderr,
-        "\r\033[K{}",
-        base::fit_columns(base::visible_line(line),
-                          (columns == 0 ? 80 : columns) - 1));
+    say(stderr, "\r\033[K{}", view::live_line(seconds(), text, columns));
     has_line_ = true;
   } else {
-    say(stderr, "{}\n", line);
+    say(stderr, "{}\n", view::progress_line(seconds(), text));
   }
   std::fflush(stderr);
 }

@@ -11,38 +11,25 @@
 #include <string_view>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/input_files.h"
 #include "base/source.h"
 #include "blast/prove.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "model/checks.h"
 #include "smtlib/parser.h"
 #include "testcase/witness.h"
+#include "view/proved_text.h"
 
 namespace assay::cli {
 
 namespace {
 
 using blast::Answer;
-using nlohmann::ordered_json;
 using Status = Answer::Status;
-
-std::string_view status_name(Status status) {
-  switch (status) {
-    case Status::Sat: return "sat";
-    case Status::Unsat: return "unsat";
-    case Status::Undetermined: return "undetermined";
-    case Status::Fault: return "fault";
-  }
-  return "fault";
-}
 
 bool keep_file(const std::string& path, std::string_view text) {
   if (!write_file(path, text)) {
@@ -142,7 +129,7 @@ class Prover {
     } else if (answer.status == Status::Fault) {
       fail_with(kExitOurBug);
     }
-    print(input, line_of(input, check), answer, witness);
+    print({input.path, line_of(input, check), answer, witness});
     keep(answer, witness);
   }
 
@@ -156,52 +143,15 @@ class Prover {
                : 0;
   }
 
-  void print(const Input& input,
-             size_t line,
-             const Answer& answer,
-             const std::string& witness) const {
+  void print(const view::Proved& made) const {
     if (options_.json) {
-      print_json(input.path, line, answer, witness);
+      say_json(view::proved_json(made));
       return;
     }
-    std::string what;
-    if (answer.status == Status::Unsat) {
-      what = fmt::format(" (proof of {} clauses in {} steps is correct)",
-                         answer.clauses.size(),
-                         answer.proof_steps);
-    } else if (answer.status == Status::Sat) {
-      what = " (witness is correct)";
-    } else {
-      what = ": " + answer.reason;
+    say("{}", Lines{view::proved_text(made)});
+    if (options_.model && made.answer.status == Status::Sat) {
+      say("{}", Lines{made.witness});
     }
-    say("{}{}: {}{}\n",
-        input.path,
-        line == 0 ? "" : fmt::format(":{}", line),
-        status_name(answer.status),
-        what);
-    if (options_.model && answer.status == Status::Sat) {
-      say("{}", Lines{witness});
-    }
-  }
-
-  static void print_json(const std::string& path,
-                         size_t line,
-                         const Answer& answer,
-                         const std::string& witness) {
-    ordered_json row;
-    row["file"] = path;
-    row["line"] = line == 0 ? ordered_json(nullptr) : ordered_json(line);
-    row["answer"] = status_name(answer.status);
-    row["reason"] = answer.reason;
-    row["witness"] = answer.status == Status::Sat ? ordered_json(witness)
-                                                  : ordered_json(nullptr);
-    row["proof"] = nullptr;
-    if (answer.status == Status::Unsat) {
-      row["proof"] = ordered_json{{"clauses", answer.clauses.size()},
-                                  {"variables", answer.clauses.variables()},
-                                  {"steps", answer.proof_steps}};
-    }
-    say("{}\n", safe_dump(row));
   }
 
   void keep(const Answer& answer, const std::string& witness) {

@@ -10,7 +10,6 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
 #include "base/hash.h"
@@ -18,14 +17,11 @@
 #include "campaign/reduction.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/finding_lookup.h"
 #include "cli/follow.h"
-#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "cli/progress_line.h"
-#include "cli/recorded_finding.h"
 #include "cli/solver_choice.h"
 #include "oracle/oracles.h"
 #include "process/process.h"
@@ -34,14 +30,15 @@
 #include "reduce/command_judge.h"
 #include "reduce/find_goal.h"
 #include "store/archive.h"
+#include "store/finding_name.h"
 #include "store/store.h"
+#include "view/reduced_text.h"
 
 namespace assay::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::ordered_json;
 
 // All that a reduction needs, whatever is reduced.
 struct Job {
@@ -173,7 +170,7 @@ OrRefusal<Job> prepare_file(const smtlib::Language& language,
   }
   job.accused = choose_solvers(options.solvers, "", limits);
   if (!job.accused.error.empty()) {
-    return refuse(job.accused.exit_code, job.accused.error);
+    return refuse(choice_exit_code(job.accused), job.accused.error);
   }
   reduce::Accused accused;
   accused.script = script;
@@ -215,14 +212,14 @@ OrRefusal<Job> prepare_finding(const smtlib::Language& language,
                                const ReduceOptions& options,
                                const process::Limits& limits) {
   Job job;
-  const Result<RecordedFinding> loaded =
-      load_finding({options.target, options.hunt, options.store});
+  const Result<store::RecordedFinding> loaded =
+      store::load_finding({options.target, options.hunt, options.store});
   if (!loaded) {
     return refuse(loaded.error());
   }
   job.accused = choose_for(loaded->finding, options.solvers, limits);
   if (!job.accused.error.empty()) {
-    return refuse(job.accused.exit_code, job.accused.error);
+    return refuse(choice_exit_code(job.accused), job.accused.error);
   }
   Result<reduce::FoundGoal> found =
       campaign::goal_of(language, loaded->finding, panel_of(job, limits));
@@ -301,13 +298,7 @@ class Watcher final : public reduce::Observer {
 
   void tick() {
     const std::lock_guard lock(mutex_);
-    line_.show(fmt::format(
-        "{} of {} bytes, {} calls ({:.1f} per second), {}",
-        standing_.bytes,
-        standing_.first_bytes,
-        standing_.calls,
-        static_cast<double>(standing_.calls) / std::max(line_.seconds(), 0.001),
-        standing_.pass));
+    line_.show(view::reducing_line(standing_, line_.seconds()));
   }
 
   double finish() {
@@ -326,115 +317,11 @@ class Watcher final : public reduce::Observer {
   ProgressLine line_;
 };
 
-ordered_json passes_json(const reduce::Reduction& reduction) {
-  ordered_json passes = ordered_json::array();
-  for (const reduce::PassCount& row : reduction.passes) {
-    passes.push_back({{"pass", row.name},
-                      {"tried", row.tried},
-                      {"asked", row.asked},
-                      {"calls", row.calls},
-                      {"kept", row.kept},
-                      {"bytes", row.bytes}});
-  }
-  return passes;
-}
-
-std::string_view name_of(reduce::Ending ending) {
-  switch (ending) {
-    case reduce::Ending::Minimal: return "minimal";
-    case reduce::Ending::Time: return "time";
-    case reduce::Ending::Stopped: break;
-  }
-  return "stopped";
-}
-
-void print_json(const Job& job,
-                const reduce::Reduction& reduction,
-                double seconds) {
-  ordered_json slips = ordered_json::array();
-  for (const reduce::Slip& slip : reduction.slips) {
-    slips.push_back({{"signature", slip.signature},
-                     {"detail", slip.detail},
-                     {"script", slip.script}});
-  }
-  say("{}\n",
-      safe_dump({{"file", job.path},
-                 {"what", job.header.front()},
-                 {"first_bytes", reduction.first_bytes},
-                 {"bytes", reduction.script.size()},
-                 {"ending", name_of(reduction.ending)},
-                 {"calls", reduction.calls},
-                 {"seconds", seconds},
-                 {"flaky", reduction.is_flaky()},
-                 {"shown", reduction.shown},
-                 {"runs", reduction.runs},
-                 {"passes", passes_json(reduction)},
-                 {"other_faults", slips},
-                 {"witness", reduction.witness},
-                 {"script", reduction.script}}));
-}
-
-void print_text(const Job& job,
-                const reduce::Reduction& reduction,
-                double seconds) {
-  say("{:<16} {:>7} {:>7} {:>7} {:>5} {:>8}\n",
-      "PASS",
-      "TRIED",
-      "ASKED",
-      "CALLS",
-      "KEPT",
-      "BYTES");
-  for (const reduce::PassCount& row : reduction.passes) {
-    say("{:<16} {:>7} {:>7} {:>7} {:>5} {:>8}\n",
-        row.name,
-        row.tried,
-        row.asked,
-        row.calls,
-        row.kept,
-        -row.bytes);
-  }
-  say("{} bytes of {}, {} calls in {:.1f} s{}\n",
-      reduction.script.size(),
-      reduction.first_bytes,
-      reduction.calls,
-      seconds,
-      reduction.ending == reduce::Ending::Minimal ? ""
-      : reduction.ending == reduce::Ending::Time  ? "; there was no more time"
-                                                  : "; stopped");
-  if (reduction.is_flaky()) {
-    say("flaky: shown in {} of {} runs of the input, in {} of {} of the "
-        "result\n",
-        reduction.input_shown,
-        reduction.input_runs,
-        reduction.shown,
-        reduction.runs);
-  }
-  for (const reduce::Slip& slip : reduction.slips) {
-    say("another fault was met: {}\n", slip.detail);
-  }
-  say("{}\n\n{}", job.path, Lines{reduction.script});
-}
-
-// The scripts of other faults, beside the result.
-std::vector<store::Artifact> artifacts_of(const reduce::BestFile& file,
-                                          const reduce::Reduction& reduction) {
-  std::vector<store::Artifact> made = {
-      {std::string(store::kReducedName),
-       store::ArtifactKind::Script,
-       file.text(reduction.script, reduction.witness)}};
-  for (const reduce::Slip& slip : reduction.slips) {
-    made.push_back({fmt::format("other-fault-{}.smt2", made.size()),
-                    store::ArtifactKind::Script,
-                    fmt::format("; {}\n{}", slip.signature, slip.script)});
-  }
-  return made;
-}
-
 Result<void> keep(const ReduceOptions& options,
                   const Job& job,
                   const std::vector<store::Artifact>& artifacts) {
   ASSAY_TRY(const std::unique_ptr<store::Store> store,
-            store::open_store(url_of(options.hunt, options.store),
+            store::open_store(store::url_of(options.hunt, options.store),
                               store::Access::Write));
   const std::string folder = !options.store.empty() ? ""
                              : options.hunt.empty()
@@ -462,16 +349,18 @@ int finish(const ReduceOptions& options,
       !saved) {
     return complain(kExitMissing, saved.error().message);
   }
-  const std::vector<store::Artifact> artifacts = artifacts_of(file, reduction);
+  const std::vector<store::Artifact> artifacts =
+      campaign::artifacts_of(file, reduction);
   if (job.finding != 0) {
     if (const Result<void> kept = keep(options, job, artifacts); !kept) {
       return complain(kExitMissing, kept.error().message);
     }
   }
+  const view::Reduced made{job.path, job.header.front(), reduction, seconds};
   if (options.json) {
-    print_json(job, reduction, seconds);
+    say_json(view::reduced_json(made));
   } else {
-    print_text(job, reduction, seconds);
+    say("{}", Lines{view::reduced_text(made)});
   }
   return kExitFine;
 }

@@ -6,77 +6,37 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "base/version.h"
 #include "campaign/replay.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/finding_text.h"
-#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/load_seeds.h"
 #include "cli/output.h"
-#include "cli/recorded_finding.h"
 #include "cli/solver_choice.h"
 #include "process/process.h"
+#include "store/finding_name.h"
 #include "technique/generate/own_seeds.h"
+#include "view/replay_text.h"
 
 namespace assay::cli {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 void print(const ReplayOptions& options,
-           const store::Finding& finding,
-           const std::string& version,
-           const campaign::Replayed& result,
+           view::Replay made,
            const Result<campaign::MinimalSteps>& least) {
+  made.least = least ? &*least : nullptr;
   if (options.json) {
-    ordered_json root{{"finding", options.id},
-                      {"kind", kind_name(finding.kind)},
-                      {"solver", finding.solver},
-                      {"solver_version", version},
-                      {"found_in_version", finding.solver_version},
-                      {"same_script", result.is_same_script},
-                      {"shown", result.is_shown},
-                      {"detail", result.detail}};
-    if (least) {
-      ordered_json steps = ordered_json::array();
-      for (const testcase::AppliedRule& row : least->steps) {
-        steps.push_back({{"rule", row.rule}, {"place", row.place}});
-      }
-      root["undone"] = least->undone;
-      root["steps"] = std::move(steps);
-      root["script"] = least->script;
-    }
-    say("{}\n", safe_dump(root));
+    say_json(view::replay_json(made));
     return;
   }
-  say("test: {}\n", result.is_same_script ? "the same bytes" : "other bytes");
-  say("{} {}: {} ({})\n",
-      finding.solver,
-      kind_name(finding.kind),
-      result.is_shown ? "shown again" : "not shown",
-      result.detail);
-  if (!least) {
-    if (options.least) {
-      say("{}\n", least.error().message);
-    }
-    return;
+  say("{}", Lines{view::replay_text(made)});
+  if (!least && options.least) {
+    say("{}\n", least.error().message);
   }
-  if (least->steps.empty()) {
-    say("the seed itself shows it:\n");
-  } else {
-    say("it takes no more than this, without {} other steps:\n",
-        least->undone.size());
-  }
-  for (const testcase::AppliedRule& row : least->steps) {
-    say("  {}: {}\n", row.rule, row.place);
-  }
-  say("\n{}", Lines{least->script});
 }
 
 // What is wrong with the finding is bad input, a store that cannot be read is
@@ -95,29 +55,6 @@ std::string version_of(const SolverChoices& solvers, const std::string& name) {
         return choice.profile->name;
       });
   return found == solvers.choices.end() ? "" : found->version;
-}
-
-// Another version of the solver or of Assay than the finding has.
-void say_what_differs(const store::Finding& finding,
-                      const campaign::Origin& origin,
-                      const std::string& version) {
-  const auto text = [](const std::string& number) {
-    return number.empty() ? "an unknown version" : number;
-  };
-  if (version != finding.solver_version) {
-    say(stderr,
-        "assay: it was found in {} {}, here is {}\n",
-        finding.solver,
-        text(finding.solver_version),
-        text(version));
-  }
-  const std::string own = fmt::format("{} {}", kVersion, kRevision);
-  if (origin.id.version != own) {
-    say(stderr,
-        "assay: it was made by assay {}, this is {}\n",
-        origin.id.version,
-        own);
-  }
 }
 
 // The rules that the hunt had, which must be the same. Returns an exit code.
@@ -147,8 +84,8 @@ int set_rules(const smtlib::Language& language,
 
 int run_replay(const ReplayOptions& options) {
   const process::Guard guard;
-  const Result<RecordedFinding> loaded_finding =
-      load_finding({options.id, options.out, options.store});
+  const Result<store::RecordedFinding> loaded_finding =
+      store::load_finding({options.id, options.out, options.store});
   if (!loaded_finding) {
     return report_problem(loaded_finding.error());
   }
@@ -169,11 +106,13 @@ int run_replay(const ReplayOptions& options) {
   const SolverChoices solvers = choose_for(*finding, options.solvers, *limits);
   if (!solvers.error.empty()) {
     say(stderr, "assay: {}\n", solvers.error);
-    return solvers.exit_code;
+    return choice_exit_code(solvers);
   }
   settings.panel.solvers = solvers.choices;
   const std::string version = version_of(solvers, finding->solver);
-  say_what_differs(*finding, *origin, version);
+  say(stderr,
+      "{}",
+      Lines{view::other_versions_text(*finding, *origin, version)});
   const SolverChoices confirmers = choose_solvers({}, "fresh", *limits);
   settings.panel.confirmers = confirmers.choices;
   settings.kinds.add(finding->kind);
@@ -213,7 +152,7 @@ int run_replay(const ReplayOptions& options) {
       options.least && result->is_shown
           ? campaign::find_least(*finding, *origin, settings, loaded->seeds)
           : fail("not-asked", {}, "it is not shown, so nothing is taken back");
-  print(options, *finding, version, *result, least);
+  print(options, {options.id, *finding, version, *result}, least);
   return result->is_same_script && result->is_shown ? kExitFine : kExitFindings;
 }
 

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "cli/rules_command.h"
 
-#include <algorithm>
 #include <expected>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "base/map_in_threads.h"
-#include "base/source.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/load_rules.h"
 #include "cli/output.h"
@@ -26,272 +19,67 @@
 #include "process/process.h"
 #include "prove/proof_record.h"
 #include "prove/rule_checker.h"
+#include "view/rules_text.h"
 
 namespace assay::cli {
 
 namespace {
 
-using nlohmann::ordered_json;
-using rules::Role;
-using rules::Rule;
-
-// A rule and where it is.
-struct Row {
-  const Rule* rule = nullptr;
-  std::string file;
-  uint32_t line = 0;
-  bool is_built_in = false;
-};
-
-std::vector<Row> rows_of(std::span<const rules::RuleText> tables) {
-  std::vector<Row> rows;
-  for (const rules::RuleText& table : tables) {
-    for (const Rule& rule : table.file.rules) {
-      rows.push_back({&rule,
-                      table.file.path,
-                      base::find_place(table.text, rule.span.begin).line,
-                      table.is_built_in});
-    }
-  }
-  return rows;
-}
-
-std::string place_text(const Row& row) {
-  return fmt::format(
-      "{}{}:{}", row.is_built_in ? "built-in " : "", row.file, row.line);
-}
-
-std::vector<std::string> sorts_of(const Rule& rule, Role role) {
-  std::vector<std::string> sorts;
-  for (const rules::Variable& variable : rule.variables) {
-    if (variable.role == role) {
-      sorts.push_back(variable.sort.text);
-    }
-  }
-  if (role == Role::Output && rule.kind != rules::RuleKind::Fusion) {
-    sorts.push_back(rule.result ? rule.result->text : "Bool");
-  }
-  return sorts;
-}
-
-// Inputs that an inverse gives back only sometimes.
-std::vector<std::string> sometimes(const Rule& rule) {
-  std::vector<std::string> names;
-  for (const rules::Inverse& inverse : rule.inverses) {
-    if (inverse.is_only_sometimes) {
-      names.push_back(inverse.input);
-    }
-  }
-  return names;
-}
-
-ordered_json to_json(const Row& row) {
-  return ordered_json{{"rule", row.rule->name},
-                      {"kind", rules::kind_name(row.rule->kind)},
-                      {"inputs", sorts_of(*row.rule, Role::Input)},
-                      {"outputs", sorts_of(*row.rule, Role::Output)},
-                      {"file", row.file},
-                      {"line", row.line},
-                      {"built_in", row.is_built_in}};
-}
-
-void print_json(const ordered_json& value) {
-  say("{}\n", safe_dump(value));
-}
-
-size_t name_width(std::span<const Row> rows) {
-  size_t width = 4;
-  for (const Row& row : rows) {
-    width = std::max(width, row.rule->name.size());
-  }
-  return width;
-}
-
-void list(std::span<const Row> rows, bool is_json) {
-  size_t places = 4;
-  for (const Row& row : rows) {
-    places = std::max(places, place_text(row).size());
-  }
-  const size_t names = name_width(rows);
-  if (!is_json) {
-    say("{:<{}}  KIND    {:<{}}  SORTS\n", "NAME", names, "FROM", places);
-  }
-  for (const Row& row : rows) {
-    if (is_json) {
-      print_json(to_json(row));
-      continue;
-    }
-    say("{:<{}}  {:<6}  {:<{}}  {} -> {}\n",
-        row.rule->name,
-        names,
-        rules::kind_name(row.rule->kind),
-        place_text(row),
-        places,
-        fmt::join(sorts_of(*row.rule, Role::Input), ", "),
-        fmt::join(sorts_of(*row.rule, Role::Output), ", "));
-  }
-}
-
-// The lists of values, which nobody has to check.
-void list_values(const std::vector<rules::RuleText>& tables, bool is_json) {
-  for (const rules::RuleText& table : tables) {
-    for (const rules::ValueList& values : table.file.values) {
-      const uint32_t line =
-          base::find_place(table.text, values.span.begin).line;
-      if (is_json) {
-        print_json(ordered_json{{"kind", "values"},
-                                {"sort", values.sort.text},
-                                {"count", values.terms.size()},
-                                {"only", values.is_only},
-                                {"file", table.file.path},
-                                {"line", line}});
-      } else {
-        say("values of {}: {}{}, {}:{}\n",
-            values.sort.text,
-            values.terms.size(),
-            values.is_only ? " and no others" : "",
-            table.file.path,
-            line);
-      }
-    }
-  }
-}
-
 class CheckReport {
  public:
-  CheckReport(std::span<const Row> rows, bool is_json)
-      : is_json_(is_json), names_(name_width(rows)) {
+  CheckReport(std::span<const view::ListedRule> rows, bool is_json)
+      : is_json_(is_json), table_(rows) {
     if (!is_json_) {
-      say("{:<{}}  {:<{}}  HOW\n", "RULE", names_, "VERDICT", kVerdict);
+      say("{}", Lines{table_.head()});
     }
   }
 
-  void add(const Row& row, const prove::RuleCheck& check) {
+  void add(const view::ListedRule& row, const prove::RuleCheck& check) {
     ++counts_[check.verdict];
     if (is_json_) {
-      write_json(row, check);
+      say_json(view::rule_check_json(row, check));
     } else {
-      write(row, check);
+      say("{}", Lines{table_.lines(row, check)});
     }
     flush_output();
   }
 
   int finish() const {
     if (!is_json_) {
-      say("\n");
-      for (const auto& [verdict, count] : counts_) {
-        say("{:<{}}  {:>4}\n", prove::verdict_name(verdict), kVerdict, count);
-      }
+      say("{}", Lines{view::RuleCheckTable::sums(counts_)});
     }
     return counts_.contains(prove::RuleVerdict::Refuted) ? kExitFindings
                                                          : kExitFine;
   }
 
  private:
-  static constexpr size_t kVerdict = 16;
-
-  static void write_json(const Row& row, const prove::RuleCheck& check) {
-    ordered_json root = to_json(row);
-    root["verdict"] = prove::verdict_name(check.verdict);
-    root["points"] = check.points;
-    root["complete"] = check.is_complete;
-    root["sometimes"] = sometimes(*row.rule);
-    ordered_json proofs = ordered_json::array();
-    for (const prove::ProofAttempt& attempt : check.attempts) {
-      proofs.push_back(ordered_json{{"obligation", attempt.obligation},
-                                    {"sizes", attempt.sizes},
-                                    {"solver", attempt.solver},
-                                    {"draws", attempt.draws}});
-    }
-    root["proofs"] = std::move(proofs);
-    root["counterexample"] = check.counterexample;
-    root["open"] = check.open;
-    root["remarks"] = check.remarks;
-    root["note"] = row.rule->note;
-    print_json(root);
-  }
-
-  void write(const Row& row, const prove::RuleCheck& check) const {
-    std::string line = fmt::format("{:<{}}  {:<{}}  {}",
-                                   row.rule->name,
-                                   names_,
-                                   prove::verdict_name(check.verdict),
-                                   kVerdict,
-                                   how(check));
-    line.erase(line.find_last_not_of(' ') + 1);
-    say("{}\n", line);
-    const auto add = [](std::string_view what, const std::string& text) {
-      if (!text.empty()) {
-        say("  {}: {}\n", what, text);
-      }
-    };
-    add("counterexample", check.counterexample);
-    add("open", check.open);
-    for (const std::string& remark : check.remarks) {
-      add("remark", remark);
-    }
-    if (check.verdict != prove::RuleVerdict::Proved) {
-      add("note", row.rule->note);
-    }
-  }
-
-  // Who proved what, and what nobody did.
-  static std::string how(const prove::RuleCheck& check) {
-    std::vector<std::string> solvers;
-    std::vector<std::string> draws;
-    std::vector<std::string> missing;
-    const auto add = [](std::vector<std::string>& to, const std::string& text) {
-      if (!text.empty() && std::ranges::find(to, text) == to.end()) {
-        to.push_back(text);
-      }
-    };
-    for (const prove::ProofAttempt& attempt : check.attempts) {
-      add(solvers, attempt.solver);
-      add(draws, attempt.draws);
-      if (attempt.solver.empty()) {
-        add(missing,
-            fmt::format("{}{}{}",
-                        attempt.obligation,
-                        attempt.sizes.empty() ? "" : " at ",
-                        attempt.sizes));
-      }
-    }
-    std::vector<std::string> parts;
-    if (!solvers.empty()) {
-      parts.push_back(fmt::format("{} by {}",
-                                  missing.empty() ? "all" : "some",
-                                  fmt::join(solvers, ", ")));
-    }
-    if (!draws.empty()) {
-      parts.push_back(fmt::format("for {}", fmt::join(draws, "; ")));
-    }
-    if (!missing.empty()) {
-      parts.push_back(fmt::format("undecided: {}", fmt::join(missing, "; ")));
-    }
-    if (check.verdict != prove::RuleVerdict::Proved && check.points > 0) {
-      parts.push_back(fmt::format(
-          "{}{} points tried",
-          check.verdict == prove::RuleVerdict::Exhausted ? "all " : "",
-          check.points));
-    }
-    if (const std::vector<std::string> names = sometimes(*check.rule);
-        !names.empty()) {
-      parts.push_back(fmt::format("{} only sometimes", fmt::join(names, ", ")));
-    }
-    return fmt::format("{}", fmt::join(parts, "; "));
-  }
-
   bool is_json_;
-  size_t names_;
-  std::map<prove::RuleVerdict, size_t> counts_;
+  view::RuleCheckTable table_;
+  view::VerdictCounts counts_;
 };
+
+void list(std::span<const rules::RuleText> tables, bool is_json) {
+  const std::vector<view::ListedRule> rows = view::listed_rules(tables);
+  if (!is_json) {
+    say("{}{}",
+        Lines{view::rules_table(rows)},
+        Lines{view::values_text(tables)});
+    return;
+  }
+  for (const view::ListedRule& row : rows) {
+    say_json(view::rule_json(row));
+  }
+  for (const nlohmann::ordered_json& values : view::values_json(tables)) {
+    say_json(values);
+  }
+}
 
 int check_all(const RulesOptions& options,
               const smtlib::Language& language,
               std::span<const rules::RuleText> tables,
               const ask::Panel& panel,
               const prove::RuleCheckSettings& settings) {
-  const std::vector<Row> rows = rows_of(tables);
+  const std::vector<view::ListedRule> rows = view::listed_rules(tables);
   std::optional<prove::ProofRecord> record;
   rules::Proofs known;
   if (!options.record.empty()) {
@@ -314,7 +102,7 @@ int check_all(const RulesOptions& options,
       [&] {
         return [&, checker = prove::RuleChecker(language, panel, settings)](
                    size_t at) mutable {
-          const Rule& rule = *rows[at].rule;
+          const rules::Rule& rule = *rows[at].rule;
           return checker.check(rule, known.of(rule));
         };
       },
@@ -356,8 +144,7 @@ int run_rules(const RulesOptions& options) {
     return tables.error();
   }
   if (options.action == "list") {
-    list(rows_of(*tables), options.json);
-    list_values(*tables, options.json);
+    list(*tables, options.json);
     return kExitFine;
   }
   const process::Guard guard;
@@ -365,7 +152,7 @@ int run_rules(const RulesOptions& options) {
   if (options.uses_solvers) {
     chosen = choose_solvers(options.solvers, "", *limits);
     if (!chosen.error.empty()) {
-      return complain(chosen.exit_code,
+      return complain(choice_exit_code(chosen),
                       chosen.error + "; --no-solvers only tries values");
     }
   }

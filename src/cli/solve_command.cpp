@@ -1,33 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "cli/solve_command.h"
 
-#include <algorithm>
 #include <memory>
-#include <utility>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "ask/file_check.h"
 #include "base/input_files.h"
 #include "base/map_in_threads.h"
-#include "base/units.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "cli/solver_choice.h"
+#include "view/solve_table.h"
 
 namespace assay::cli {
 
 namespace {
-
-using nlohmann::ordered_json;
-using oracle::CheckResult;
-using solver::End;
 
 class SolveReport {
  public:
@@ -35,49 +26,13 @@ class SolveReport {
               std::span<const std::string> paths,
               std::span<const SolverChoice> choices)
       : is_json_(options.json),
-        is_matrix_(options.matrix),
-        has_cores_(options.cores),
-        choices_(choices) {
-    constexpr size_t kWidest = 48;
-    for (const std::string& path : paths) {
-      file_width_ = std::max(
-          file_width_, std::min(base::visible_line(path).size(), kWidest));
-    }
-    for (const SolverChoice& choice : choices) {
-      solver_width_ = std::max(solver_width_, choice.profile->name.size());
-    }
-    has_expected_ = std::ranges::any_of(paths, ask::mentions_status);
-  }
-
-  // Once it is known whether the first file, which may be a pipe, says what is
-  // expected.
-  void write_header(std::string_view expected) {
-    if (std::exchange(has_header_, true) || is_json_) {
-      return;
-    }
-    has_expected_ |= !expected.empty();
-    if (!is_matrix_) {
-      return row("FILE",
-                 "SOLVER",
-                 "EXPECTED",
-                 "OUTCOME",
-                 {"CPU", "MEMORY", "MODEL", "CORE"},
-                 "");
-    }
-    std::string header =
-        fmt::format("{:<{}}{}", "FILE", file_width_, expected_cell("EXPECTED"));
-    for (const SolverChoice& choice : choices_) {
-      header += fmt::format("  {:<{}}", choice.profile->name, kCell);
-    }
-    print_trimmed(header);
-  }
+        table_({options.matrix, options.cores}, paths, choices) {}
 
   void add(const ask::FileResult& result) {
-    const std::string_view expected =
-        result.expected.empty() || !result.expected.back()
-            ? ""
-            : vocabulary::status_name(*result.expected.back());
-    write_header(expected);
+    const std::string_view expected = view::expected_of(result);
+    if (!is_json_) {
+      say("{}", Lines{table_.head(expected)});
+    }
     if (!result.read_error.empty()) {
       say(stderr,
           "{}: error: cannot read: {}\n",
@@ -89,13 +44,11 @@ class SolveReport {
     for (const ask::SolveRun& run : result.runs) {
       note(run);
       if (is_json_) {
-        write_json(result.path, expected, run);
-      } else if (!is_matrix_) {
-        write_row(result.path, expected, run);
+        say_json(view::solve_json(result.path, expected, run));
       }
     }
-    if (is_matrix_ && !is_json_ && !result.runs.empty()) {
-      write_line(result, expected);
+    if (!is_json_) {
+      say("{}", Lines{table_.lines(result)});
     }
     for (const std::string& remark : result.remarks) {
       has_finding_ = true;
@@ -112,160 +65,14 @@ class SolveReport {
   }
 
  private:
-  static constexpr size_t kCell = 13;
-
-  static void print_trimmed(std::string line) {
-    line.erase(line.find_last_not_of(' ') + 1);
-    say("{}\n", line);
-  }
-
-  // The end of a path says more than its start.
-  std::string short_name(std::string_view path) const {
-    std::string name = base::visible_line(path);
-    return name.size() <= file_width_
-               ? name
-               : "..." + name.substr(name.size() - file_width_ + 3);
-  }
-
-  // Of a column that is there only if some file has something for it.
-  std::string expected_cell(std::string_view expected) const {
-    return has_expected_
-               ? fmt::format("  {:<8}", expected.empty() ? "-" : expected)
-               : "";
-  }
-
-  // All solvers on one line: the outcome, and what the evaluator says.
-  void write_line(const ask::FileResult& result,
-                  std::string_view expected) const {
-    std::string line = fmt::format("{:<{}}{}",
-                                   short_name(result.path),
-                                   file_width_,
-                                   expected_cell(expected));
-    for (const ask::SolveRun& run : result.runs) {
-      std::string cell(solver::end_name(run.outcome.end));
-      for (const oracle::ModelCheck* check : {&run.model, &run.core}) {
-        if (check->standing != CheckResult::None) {
-          cell +=
-              fmt::format(" {}",
-                          check->standing == CheckResult::Valid     ? "ok"
-                          : check->standing == CheckResult::Invalid ? "WRONG"
-                                                                    : "?");
-        }
-      }
-      line += fmt::format("  {:<{}}", cell, kCell);
-    }
-    print_trimmed(std::move(line));
-  }
-
   void note(const ask::SolveRun& run) {
     is_missing_ |= !run.outcome.is_started;
-    has_finding_ |= solver::is_failure(run.outcome.end)
-                    || run.model.standing == CheckResult::Invalid
-                    || run.core.standing == CheckResult::Invalid;
+    has_finding_ |= ask::is_finding(run);
   }
 
-  static std::string standing_text(const oracle::ModelCheck& check) {
-    return check.standing == CheckResult::None
-               ? "-"
-               : std::string(oracle::check_result_name(check.standing));
-  }
-
-  void write_row(const std::string& path,
-                 std::string_view expected,
-                 const ask::SolveRun& run) const {
-    const solver::Outcome& outcome = run.outcome;
-    std::string note = outcome.detail;
-    if (outcome.is_session_only) {
-      note = "only in a session: " + note;
-    }
-    for (const oracle::ModelCheck* check : {&run.model, &run.core}) {
-      if (note.empty() && check->standing != CheckResult::Valid) {
-        note = check->reason;
-      }
-    }
-    row(path,
-        run.choice->profile->name,
-        expected,
-        solver::end_name(outcome.end),
-        {base::duration_text(outcome.cpu_us),
-         base::bytes_text(outcome.peak_kb * 1024),
-         standing_text(run.model),
-         standing_text(run.core)},
-        note.substr(0, note.find('\n')));
-  }
-
-  void row(std::string_view file,
-           std::string_view solver,
-           std::string_view expected,
-           std::string_view outcome,
-           const std::array<std::string, 4>& cells,
-           std::string_view note) const {
-    const std::string name = short_name(file);
-    std::string line =
-        fmt::format("{:<{}}  {:<{}}{}  {:<14} {:>9} {:>8}  {:<12}",
-                    name,
-                    file_width_,
-                    solver,
-                    solver_width_,
-                    expected_cell(expected),
-                    outcome,
-                    cells[0],
-                    cells[1],
-                    cells[2]);
-    if (has_cores_) {
-      line += fmt::format(" {:<12}", cells[3]);
-    }
-    line += fmt::format("  {}", note);
-    print_trimmed(std::move(line));
-  }
-
-  static void write_json(const std::string& path,
-                         std::string_view expected,
-                         const ask::SolveRun& run) {
-    const solver::Outcome& outcome = run.outcome;
-    const auto millis = [](uint64_t micros) {
-      return static_cast<double>(micros) / 1000;
-    };
-    ordered_json root;
-    root["file"] = path;
-    root["solver"] = run.choice->profile->name;
-    root["mode"] = solver::mode_name(run.choice->mode);
-    root["outcome"] = solver::end_name(outcome.end);
-    root["detail"] = outcome.detail;
-    root["cpu_ms"] = millis(outcome.cpu_us);
-    root["wall_ms"] = millis(outcome.wall_us);
-    root["peak_kb"] = outcome.peak_kb;
-    root["model"] = oracle::check_result_name(run.model.standing);
-    root["core"] = oracle::check_result_name(run.core.standing);
-    if (!expected.empty()) {
-      root["expected"] = expected;
-    }
-    if (!outcome.signature.empty()) {
-      root["signature"] = outcome.signature;
-    }
-    if (outcome.is_session_only) {
-      root["session_only"] = true;
-      root["transcript"] = outcome.transcript;
-    }
-    if (outcome.answers.size() > 1) {
-      ordered_json answers = ordered_json::array();
-      for (const solver::Answer& answer : outcome.answers) {
-        answers.push_back(solver::end_name(answer.verdict));
-      }
-      root["answers"] = std::move(answers);
-    }
-    say("{}\n", safe_dump(root));
-  }
-
-  bool is_missing_ = false;  // a solver could not be started
   bool is_json_;
-  bool is_matrix_;
-  bool has_cores_;
-  std::span<const SolverChoice> choices_;
-  bool has_header_ = false;
-  bool has_expected_ = false;
-  size_t file_width_ = 4;
-  size_t solver_width_ = 6;
+  view::SolveTable table_;
+  bool is_missing_ = false;  // a solver could not be started
   bool is_bad_input_ = false;
   bool has_finding_ = false;
 };
@@ -304,7 +111,7 @@ int run_solve(const SolveOptions& options) {
       choose_solvers(options.solvers, options.mode, settings->limits);
   if (!chosen.error.empty()) {
     say(stderr, "assay: {}\n", chosen.error);
-    return chosen.exit_code;
+    return choice_exit_code(chosen);
   }
   for (const SolverChoice& choice : chosen.choices) {
     if (const std::string note = solver::profile_note(*choice.profile);

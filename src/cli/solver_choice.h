@@ -1,47 +1,31 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "ask/panel.h"
-#include "solver/profile.h"
+#include "ask/solver_choice.h"
+#include "store/finding.h"
 
 namespace assay::cli {
 
+using ask::Probing;
+using ask::SolverChoices;
 using SolverChoice = ask::SolverUnderTest;
 
-// What the options --solver and --mode come to. With an error there are no
-// choices.
-struct SolverChoices {
-  std::vector<std::unique_ptr<solver::Profile>> profiles;
-  std::vector<SolverChoice> choices;
-  std::string error;
-  int exit_code = 0;
-};
+// For what its error says.
+int choice_exit_code(const SolverChoices& choices);
 
-// Whether a solver is asked what it takes, if nothing is known about it.
-enum class Probing : uint8_t { Never, OnFirstUse };
-
-// The solvers of these names (see solver_catalogue.h), or all that are
-// installed, each product in its newest release. A mode that a solver does not
-// have is an error; without one each runs in its own first mode. They tell
-// their versions within the limits.
+// ask::choose_solvers, for --solver and --mode; says what is wrong with a
+// profile.
 SolverChoices choose_solvers(const std::vector<std::string>& names,
                              const std::string& mode,
                              const process::Limits& limits = {},
                              Probing probing = Probing::Never);
 
-// The newest release at hand of the product of each of these, where that is
-// newer. Quietly leaves out what cannot be run.
-SolverChoices choose_newer(const std::vector<SolverChoice>& solvers,
-                           const process::Limits& limits = {});
-
-// The solver that was run by this command under this name, fresh.
-SolverChoices choose_recorded(const std::string& name,
-                              const std::vector<std::string>& command,
-                              const process::Limits& limits = {});
+// The same with campaign::choose_for.
+SolverChoices choose_for(const store::Finding& finding,
+                         const std::vector<std::string>& solvers,
+                         const process::Limits& limits);
 
 }  // namespace assay::cli

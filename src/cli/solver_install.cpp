@@ -10,7 +10,7 @@
 #include "cli/exit_code.h"
 #include "cli/output.h"
 #include "solver/installer.h"
-#include "solver/solver_build.h"
+#include "view/solver_text.h"
 
 namespace assay::cli {
 
@@ -26,20 +26,6 @@ int say_failure(const std::string& name,
                 const std::string& why) {
   say(stderr, "assay: {}: {}\n", name, why);
   return end == InstallEnd::NoSuchVersion ? kExitBadInput : kExitMissing;
-}
-
-// The package, its suite and its hash, or nothing.
-std::string origin_text(const SolverCatalogue& catalogue,
-                        const solver::Profile& profile) {
-  const std::string folder = solver::folder_of_program(profile.command.argv[0]);
-  const auto build = solver::read_build(folder);
-  if (!build || !folder.starts_with(catalogue.folders().cache)) {
-    return "";
-  }
-  return fmt::format("; package {} of {}, program sha256:{}",
-                     build->package,
-                     build->suite,
-                     build->sha256);
 }
 
 int try_installed(const SolverCatalogue& catalogue,
@@ -61,7 +47,7 @@ int try_installed(const SolverCatalogue& catalogue,
   say("{}: installed: {}{}\n",
       name,
       health.version,
-      origin_text(catalogue, *profile));
+      view::origin_text(catalogue, *profile));
   return kExitFine;
 }
 

@@ -6,108 +6,27 @@
 #include <memory>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "ask/self_check.h"
 #include "ask/solver_list.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
-#include "cli/json_text.h"
 #include "cli/output.h"
 #include "cli/probe_command.h"
 #include "cli/problem_text.h"
 #include "cli/solver_install.h"
 #include "process/process.h"
-#include "report/grid.h"
 #include "solver/profile_text.h"
-#include "solver/solver_build.h"
 #include "solver/solver_catalogue.h"
+#include "view/solver_text.h"
 
 namespace assay::cli {
 
 namespace {
 
 using ask::ListedSolver;
-using nlohmann::ordered_json;
 using solver::CatalogueProblem;
-using solver::Profile;
 using solver::SolverCatalogue;
-
-std::string modes_text(const Profile& profile) {
-  std::vector<std::string_view> modes;
-  for (const solver::Mode mode : profile.modes) {
-    modes.push_back(solver::mode_name(mode));
-  }
-  return fmt::format("{}", fmt::join(modes, " "));
-}
-
-void print_json(const ListedSolver& row) {
-  ordered_json object;
-  object["name"] = row.name;
-  object["installed"] = row.is_found;
-  object["path"] = row.health.program;
-  object["version"] = row.health.version;
-  object["family"] = row.profile.family;
-  object["may_vote"] = row.profile.may_vote;
-  object["modes"] = ordered_json::array();
-  for (const solver::Mode mode : row.profile.modes) {
-    object["modes"].push_back(solver::mode_name(mode));
-  }
-  object["healthy"] = row.is_healthy();
-  object["problems"] = row.health.problems;
-  if (!row.problem.empty()) {
-    object["problems"].push_back(row.problem);
-  }
-  object["profile"] = row.source;
-  object["verified"] = row.profile.is_verified;
-  object["newest"] = row.newest ? ordered_json(row.newest->version) : nullptr;
-  object["build"] = nullptr;
-  if (row.build) {
-    object["build"] = {{"distribution", row.build->distribution},
-                       {"package", row.build->package},
-                       {"version", row.build->version},
-                       {"suite", row.build->suite},
-                       {"sha256", row.build->sha256},
-                       {"packages", row.build->packages}};
-  }
-  say("{}\n", safe_dump(object));
-}
-
-void print_table(const std::vector<ListedSolver>& rows) {
-  std::vector<std::vector<std::string>> cells = {
-      {"NAME", "VERSION", "NEWEST", "FAMILY", "MODES", "HEALTH", "PROGRAM"}};
-  for (const ListedSolver& row : rows) {
-    cells.push_back({row.name,
-                     row.health.version.empty() ? "-" : row.health.version,
-                     row.newest ? row.newest->version : "-",
-                     row.profile.family.empty() ? "-" : row.profile.family,
-                     modes_text(row.profile),
-                     ask::health_text(row),
-                     row.health.program});
-  }
-  say("{}", Lines{report::grid_text(cells)});
-}
-
-// As a comment of the profile.
-std::string build_text(const Profile& profile) {
-  const auto build =
-      solver::read_build(solver::folder_of_program(profile.command.argv[0]));
-  if (!build) {
-    return "";
-  }
-  std::string text =
-      fmt::format("# {}: package {} of {}, program sha256:{}, with\n",
-                  solver::build_name(*build),
-                  build->package,
-                  build->suite,
-                  build->sha256);
-  for (const std::string& package : build->packages) {
-    text += fmt::format("#   {}\n", package);
-  }
-  return text;
-}
 
 void print_catalogue_problem(const CatalogueProblem& problem) {
   if (!problem.text.empty()) {
@@ -137,12 +56,12 @@ class Solvers {
     for (const std::string& name : catalogue_.names()) {
       rows.push_back(ask::examine_solver(catalogue_, language_, name));
       if (options_.json) {
-        print_json(rows.back());
+        say_json(view::solver_json(rows.back()));
         flush_output();
       }
     }
     if (!options_.json) {
-      print_table(rows);
+      say("{}", Lines{view::solvers_table(rows)});
     }
     return exit_code(rows);
   }
@@ -179,7 +98,7 @@ class Solvers {
         profile->name,
         health.version,
         health.program,
-        modes_text(*profile));
+        view::modes_text(*profile));
     return kExitFine;
   }
 
@@ -194,7 +113,7 @@ class Solvers {
       say(stderr, "{}: {}\n", profile->name, note);
     }
     if (!profile->build.empty()) {
-      say("{}", Lines{build_text(*profile)});
+      say("{}", Lines{view::build_text(*profile)});
     }
     say("{}", Lines{solver::profile_text(*profile)});
     return kExitFine;

@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "cli/sweep_view.h"
 
-#include <numeric>
-
-#include <fmt/format.h>
-
 #include "cli/output.h"
+#include "view/hunt_text.h"
+#include "view/synthesis_text.h"
 
 namespace assay::cli {
-
-namespace {
-
-uint64_t queries(const campaign::Statistics& all) {
-  return std::accumulate(all.ends.begin(), all.ends.end(), uint64_t{0});
-}
-
-}  // namespace
 
 void SweepView::tick(campaign::Sweep& sweep) {
   const campaign::Statistics now = sweep.statistics();
   const std::lock_guard lock(mutex_);
-  line_.show(fmt::format(
-      "{} of at most {} formulas, {} queries, {} unsound",
-      now.numbers() - now.not_made,
-      sweep.most_formulas(),
-      queries(now),
-      now.found.all.occurrences + now.found.suspicions.occurrences));
+  line_.show(view::sweep_line(now, sweep.most_formulas()));
 }
 
 void SweepView::finish() {
@@ -36,9 +21,7 @@ void SweepView::finish() {
 void SweepView::on_own_fault(const std::string& text) {
   const std::lock_guard lock(mutex_);
   line_.clear();
-  say(stderr,
-      "assay: a claim of ours is wrong, please report:\n{}\n",
-      Lines{text});
+  say(stderr, "{}", Lines{view::own_fault_text(text)});
 }
 
 void SweepView::on_problem(const Diag& problem) {

@@ -2,17 +2,14 @@
 #include "cli/synthesis_command.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
-#include "base/units.h"
 #include "campaign/sweep.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
@@ -26,69 +23,13 @@
 #include "process/process.h"
 #include "report/sweep_text.h"
 #include "technique/synthesis/section_choice.h"
+#include "view/synthesis_text.h"
 
 namespace assay::cli {
 
 namespace {
 
-using nlohmann::ordered_json;
 using technique::TheoryGroup;
-
-void list_json(const technique::Tables& tables,
-               const std::vector<std::string>& categories) {
-  ordered_json root = ordered_json::array();
-  for (const TheoryGroup group : tables.groups()) {
-    for (const auto& [section, ranks] :
-         technique::chosen_sections(tables, group, categories)) {
-      root.push_back({{"theory", technique::group_name(group)},
-                      {"category", section.category},
-                      {"from", ranks.begin},
-                      {"formulas", section.count},
-                      {"what", section.text},
-                      {"sorts", section.sorts}});
-    }
-  }
-  say("{}\n", Lines{root.dump(2, ' ', true)});
-}
-
-// Columns are as wide as their longest words.
-void list_text(const technique::Tables& tables,
-               const std::vector<std::string>& categories) {
-  using SectionRow = std::array<std::string, 6>;
-  std::vector<SectionRow> rows = {
-      {"THEORY", "FROM", "AT MOST", "CATEGORY", "WHAT", "SORTS"}};
-  for (const TheoryGroup group : tables.groups()) {
-    for (const auto& [section, ranks] :
-         technique::chosen_sections(tables, group, categories)) {
-      rows.push_back({std::string(technique::group_name(group)),
-                      std::to_string(ranks.begin),
-                      std::to_string(section.count),
-                      std::string(section.category),
-                      section.text,
-                      section.sorts});
-    }
-  }
-  std::array<size_t, 6> widths = {};
-  for (const SectionRow& row : rows) {
-    for (size_t i = 0; i < row.size(); ++i) {
-      widths.at(i) = std::max(widths.at(i), row.at(i).size());
-    }
-  }
-  for (const SectionRow& row : rows) {
-    say("{:<{}}  {:>{}}  {:>{}}  {:<{}}  {:<{}}  {}\n",
-        row[0],
-        widths[0],
-        row[1],
-        widths[1],
-        row[2],
-        widths[2],
-        row[3],
-        widths[3],
-        row[4],
-        widths[4],
-        row[5]);
-  }
-}
 
 // Each once, in order.
 template <typename T>
@@ -102,68 +43,20 @@ std::vector<T> without_duplicates(const std::vector<T>& list) {
   return once;
 }
 
-// The solvers, each program once; or a name that two of them have, so that the
-// table could not tell them apart.
-std::expected<std::vector<ask::SolverUnderTest>, std::string> contestants(
-    const SolverChoices& solvers) {
-  std::vector<ask::SolverUnderTest> list;
-  for (const SolverChoice& choice : solvers.choices) {
-    const auto same =
-        std::ranges::find_if(list, [&](const ask::SolverUnderTest& other) {
-          return other.profile->name == choice.profile->name;
-        });
-    if (same == list.end()) {
-      list.push_back({choice.profile, choice.mode, choice.version});
-    } else if (same->profile->command != choice.profile->command) {
-      return std::unexpected(choice.profile->name);
-    }
-  }
-  return list;
-}
-
-// An even part of each section that is asked for.
-std::vector<stream::SweepOrder::Part> parts_of(
-    const technique::Tables& tables, const SynthesisOptions& options) {
-  std::vector<stream::SweepOrder::Part> parts;
-  for (const TheoryGroup group : tables.groups()) {
-    for (const auto& [section, ranks] :
-         technique::chosen_sections(tables, group, options.categories)) {
-      const uint64_t size = section.count;
-      parts.push_back(
-          {group,
-           ranks.begin,
-           size,
-           options.each == 0 ? size : std::min(options.each, size)});
-    }
-  }
-  return parts;
-}
-
 void print_start(campaign::Sweep& sweep,
                  const campaign::SweepSettings& settings,
                  const SynthesisOptions& options) {
-  if (!options.quiet && !options.json) {
-    const uint64_t each =
-        settings.panel.solvers.size() * settings.solver_seeds.size();
-    say(stderr,
-        "at most {} formulas, {} queries\n",
-        base::with_commas(sweep.most_formulas()),
-        base::with_commas(sweep.most_formulas() * each));
+  if (options.quiet) {
+    return;
   }
-  const campaign::Statistics& before = sweep.before();
-  if (!options.quiet && before.numbers() > before.not_made) {
-    say(stderr,
-        "going on with {} formulas of {}\n",
-        base::with_commas(before.numbers() - before.not_made),
-        options.out);
+  if (!options.json) {
+    say(stderr, "{}", Lines{view::sweep_size_text(sweep, settings)});
   }
   const Result<std::string> others = sweep.others();
-  if (!options.quiet && others && !others->empty()) {
-    say(stderr,
-        "{} has other reports, this is a new one beside them:\n{}",
-        options.out,
-        Lines{*others});
-  }
+  say(stderr,
+      "{}",
+      Lines{
+          view::sweep_beginning_text(sweep, options.out, others.value_or(""))});
 }
 
 void print_report(const report::SweepTable& table,
@@ -238,10 +131,10 @@ int run_report(const SynthesisOptions& options,
   const SolverChoices solvers =
       choose_solvers(without_duplicates(options.solvers), "", *limits);
   if (!solvers.error.empty()) {
-    return complain(solvers.exit_code, solvers.error);
+    return complain(choice_exit_code(solvers), solvers.error);
   }
   std::expected<std::vector<ask::SolverUnderTest>, std::string> chosen =
-      contestants(solvers);
+      campaign::contestants(solvers.choices);
   if (!chosen) {
     return complain(
         kExitUsage,
@@ -264,7 +157,8 @@ int run_report(const SynthesisOptions& options,
   }
   settings.technique = &technique::kSynthesisTechnique;
   settings.config = std::move(config);
-  settings.parts = parts_of(tables, options);
+  settings.parts =
+      campaign::even_parts(tables, options.categories, options.each);
   settings.categories = options.categories;
   settings.jobs = options.jobs;
   settings.out = options.out;
@@ -309,9 +203,11 @@ int run_synthesis(const SynthesisOptions& options) {
     return run_report(options, seeds, **tables, std::move(config));
   }
   if (options.json) {
-    list_json(**tables, options.categories);
+    say("{}\n",
+        Lines{view::sections_json(**tables, options.categories)
+                  .dump(2, ' ', true)});
   } else {
-    list_text(**tables, options.categories);
+    say("{}", Lines{view::sections_table(**tables, options.categories)});
   }
   return kExitFine;
 }

@@ -31,6 +31,7 @@ namespace assay::seeds {
 
 namespace {
 
+namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "assay-seeds";
@@ -123,6 +124,19 @@ int write_all(int fd, std::string_view text) {
 }
 
 }  // namespace
+
+std::string default_lock(const std::vector<std::string>& paths) {
+  std::error_code ignored;
+  if (paths.size() == 1 && fs::is_directory(paths[0], ignored)) {
+    const std::string inside =
+        (fs::path(paths[0]) / ".assay-seeds.lock").string();
+    if (::access(paths[0].c_str(), W_OK) == 0
+        || ::access(inside.c_str(), R_OK) == 0) {
+      return inside;
+    }
+  }
+  return "assay-seeds.lock";
+}
 
 bool is_lock(const std::string& path) {
   // Opening a pipe would wait for its other end.

@@ -23,6 +23,10 @@ struct Lock {
   bool has_seals = true;
 };
 
+// Where the lock of these files and folders is: in the folder itself if it is
+// the only one and can be written, else here.
+std::string default_lock(const std::vector<std::string>& paths);
+
 // Whether the file begins like a lock, of whatever version.
 bool is_lock(const std::string& path);
 

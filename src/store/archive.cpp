@@ -97,6 +97,14 @@ std::string folder_name(const StoredFinding& front) {
                          : certainty_name(certainty));
 }
 
+std::string find_folder(const std::string& url, const StoredFinding& front) {
+  const size_t scheme = url.starts_with("sqlite:") ? 7 : 0;
+  const fs::path folder = fs::path(url.substr(scheme)).parent_path()
+                          / "findings" / folder_name(front);
+  std::error_code ignored;
+  return fs::is_directory(folder, ignored) ? folder.string() : "";
+}
+
 std::string Archive::folder_of(const StoredFinding& front) const {
   return parent() + "/" + folder_name(front);
 }

@@ -13,6 +13,10 @@ namespace assay::store {
 // behind it if it is not confirmed.
 std::string folder_name(const StoredFinding& front);
 
+// Where the hunt with the store of this URL has put a group's folder, if it
+// has; else "".
+std::string find_folder(const std::string& url, const StoredFinding& front);
+
 struct Kept {
   Added added;
   // The finding is safe in the store, but its folder could not be written; it

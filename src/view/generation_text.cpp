@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "cli/gen_view.h"
+#include "view/generation_text.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "base/units.h"
-#include "cli/json_text.h"
-#include "cli/output.h"
+#include "base/visible_format.h"
 #include "technique/synthesis/section_choice.h"
 
-namespace assay::cli {
+namespace assay::view {
 
 namespace {
 
+using base::visible_format;
 using nlohmann::ordered_json;
 
 ordered_json made_json(const campaign::MadeCounts& counts) {
@@ -30,6 +29,11 @@ ordered_json made_json(const campaign::MadeCounts& counts) {
       {"cpu_s", seconds},
       {"cpu_us_per_test", counts.made == 0 ? 0 : seconds * 1e6 / made},
       {"tests_per_cpu_s", seconds == 0 ? 0 : made / seconds}};
+}
+
+double mean_operators(const campaign::MadeStatistics& all, uint64_t operators) {
+  return static_cast<double>(operators)
+         / static_cast<double>(std::max<uint64_t>(all.all.made, 1));
 }
 
 // What was gone through of the sections that were begun.
@@ -58,8 +62,8 @@ std::string done_text(const std::vector<technique::PlacedSection>& sections,
 
 }  // namespace
 
-void print_summary(const campaign::MadeStatistics& all,
-                   const std::string& folder) {
+std::string generation_summary(const campaign::MadeStatistics& all,
+                               const std::string& folder) {
   const auto shares =
       [](const std::map<std::string, campaign::MadeCounts>& rows) {
         std::vector<std::string> parts;
@@ -71,41 +75,51 @@ void print_summary(const campaign::MadeStatistics& all,
         return fmt::format("{}", fmt::join(parts, ", "));
       };
   const campaign::MadeCounts& sum = all.all;
-  say("{} tests to {}: {} sat, {} unsat, {} unknown\n",
-      sum.made,
-      folder,
-      sum.sat,
-      sum.unsat,
-      sum.made - sum.sat - sum.unsat);
+  std::string text =
+      visible_format("{} tests to {}: {} sat, {} unsat, {} unknown\n",
+                     sum.made,
+                     folder,
+                     sum.sat,
+                     sum.unsat,
+                     sum.made - sum.sat - sum.unsat);
   if (sum.made > 0) {
-    say("theories: {}\nlogics:   {}\n",
-        shares(all.by_group),
-        shares(all.by_logic));
+    text += visible_format("theories: {}\nlogics:   {}\n",
+                           shares(all.by_group),
+                           shares(all.by_logic));
   }
+  return text;
 }
 
-void print_bench(const campaign::MadeStatistics& all,
-                 uint64_t operators,
-                 bool is_json) {
-  const double mean =
-      static_cast<double>(operators)
-      / static_cast<double>(std::max<uint64_t>(all.all.made, 1));
-  if (is_json) {
-    ordered_json root = made_json(all.all);
-    root["operators_per_test"] = mean;
-    for (const auto& [name, counts] : all.by_group) {
-      root["groups"][name] = made_json(counts);
-    }
-    for (const auto& [name, counts] : all.by_logic) {
-      root["logics"][name] = made_json(counts);
-    }
-    say("{}\n", safe_dump(root));
-    return;
+ordered_json bench_json(const campaign::MadeStatistics& all,
+                        uint64_t operators) {
+  ordered_json root = made_json(all.all);
+  root["operators_per_test"] = mean_operators(all, operators);
+  for (const auto& [name, counts] : all.by_group) {
+    root["groups"][name] = made_json(counts);
   }
-  const auto row = [](std::string_view name,
-                      const campaign::MadeCounts& counts) {
+  for (const auto& [name, counts] : all.by_logic) {
+    root["logics"][name] = made_json(counts);
+  }
+  return root;
+}
+
+std::string bench_table(const campaign::MadeStatistics& all,
+                        uint64_t operators) {
+  std::string text =
+      visible_format("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10}\n",
+                     "THEORY, LOGIC",
+                     "MADE",
+                     "SAT",
+                     "UNSAT",
+                     "FAILED",
+                     "BYTES",
+                     "CPU",
+                     "PER SECOND");
+  const auto row = [&text](std::string_view name,
+                           const campaign::MadeCounts& counts) {
     const uint64_t made = std::max<uint64_t>(counts.made, 1);
-    say("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10.0f}\n",
+    text += visible_format(
+        "{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10.0f}\n",
         name,
         counts.made,
         counts.sat,
@@ -119,15 +133,6 @@ void print_bench(const campaign::MadeStatistics& all,
                            : static_cast<double>(counts.made) * 1e9
                                  / static_cast<double>(counts.cpu_ns));
   };
-  say("{:<16} {:>9} {:>9} {:>9} {:>8} {:>9} {:>10} {:>10}\n",
-      "THEORY, LOGIC",
-      "MADE",
-      "SAT",
-      "UNSAT",
-      "FAILED",
-      "BYTES",
-      "CPU",
-      "PER SECOND");
   for (const auto& [name, counts] : all.by_group) {
     row(name, counts);
   }
@@ -135,17 +140,20 @@ void print_bench(const campaign::MadeStatistics& all,
     row(name, counts);
   }
   row("all", all.all);
-  say("distinct operators in a test: {:.1f}\n", mean);
+  return text
+         + visible_format("distinct operators in a test: {:.1f}\n",
+                          mean_operators(all, operators));
 }
 
-void print_ranks(const technique::Tables& tables,
-                 const campaign::Generation& generation,
-                 const std::vector<std::string>& categories) {
+std::string ranks_text(const technique::Tables& tables,
+                       const campaign::Generation& generation,
+                       const std::vector<std::string>& categories) {
+  std::string text;
   for (const auto& [group, range] : generation.ranks()) {
     const std::string_view name = technique::group_name(group);
     const uint64_t count = technique::count_formulas(tables, group);
     if (range.begin >= count) {
-      say(stderr,
+      text += visible_format(
           "assay: {}: there are only {} formulas, none from rank {} "
           "on\n",
           name,
@@ -155,15 +163,15 @@ void print_ranks(const technique::Tables& tables,
     }
     const std::vector<technique::PlacedSection> sections =
         technique::chosen_sections(tables, group, categories);
-    say(stderr, "assay: {}: {}\n", name, done_text(sections, range));
+    text += visible_format("assay: {}: {}\n", name, done_text(sections, range));
     const std::string all = fmt::format(
         "all{}{}",
         categories.empty() ? "" : " of these categories",
         range.begin == 0 ? "" : fmt::format(" from rank {} on", range.begin));
     if (sections.empty() || range.end >= sections.back().ranks.end) {
-      say(stderr, "assay: {}: {}; there are no more\n", name, all);
+      text += visible_format("assay: {}: {}; there are no more\n", name, all);
     } else {
-      say(stderr,
+      text += visible_format(
           "assay: {}: {} below rank {}; go on with --from {}={}\n",
           name,
           all,
@@ -172,6 +180,7 @@ void print_ranks(const technique::Tables& tables,
           range.end);
     }
   }
+  return text;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::view
