@@ -34,7 +34,8 @@ std::expected<std::string, std::string> solver_version(const Profile& profile,
   const std::string build =
       !profile.build.empty()
           ? profile.build
-          : system_build(process::find_program(profile.command.argv[0]))
+          : system_build(process::find_program(profile.command.argv[0]),
+                         version)
                 .value_or("");
   return build.empty() ? version : fmt::format("{} ({})", version, build);
 }

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "base/source.h"
+#include "solver/solver_build.h"
 
 namespace assay::solver {
 
@@ -77,6 +78,7 @@ std::string version_of(std::string_view status, std::string_view package) {
 }  // namespace
 
 std::optional<std::string> system_build(const std::string& program,
+                                        std::string_view version,
                                         const std::string& root) {
   if (!program.starts_with("/usr/") || program.starts_with("/usr/local/")
       || !is_debian(root)) {
@@ -88,9 +90,10 @@ std::optional<std::string> system_build(const std::string& program,
   if (package.empty() || !status) {
     return std::nullopt;
   }
-  const std::string version = version_of(*status, package);
-  return version.empty() ? std::nullopt
-                         : std::optional(fmt::format("Debian {}", version));
+  const std::string build = version_of(*status, package);
+  return !build.empty() && upstream_version(build).starts_with(version)
+             ? std::optional(fmt::format("Debian {}", build))
+             : std::nullopt;
 }
 
 }  // namespace assay::solver

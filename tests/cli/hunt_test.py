@@ -202,7 +202,7 @@ class BeforeAHunt(Hunt):
             self.assertRegex(err, r"\Ahunting with "
                              + re.escape(said).replace(r"\*", r"\S*"))
         self.assertRegex(self.start("--solver", "z3")[1],
-                         r"\Ahunting with z3 [\d.]+; ")
+                         r"\Ahunting with z3 [\d.]+( \(Debian .*\))?; ")
 
 
 class LiveLine(Hunt):

@@ -35,28 +35,32 @@ class SystemPackageTest : public ::testing::Test {
     std::ofstream(root_ / path) << text;
   }
 
-  std::string build(const std::string& program) {
-    return system_build(program, root_.string()).value_or("none");
+  std::string build(const std::string& program, std::string_view version) {
+    return system_build(program, version, root_.string()).value_or("none");
   }
 
   fs::path root_;
 };
 
 TEST_F(SystemPackageTest, NamesTheBuildOfAPackage) {
-  EXPECT_EQ(build("/usr/bin/z3"), "Debian 4.8.12-3.1");
-  EXPECT_EQ(build("/usr/bin/cvc5"), "Debian 1.0.3-1");
+  EXPECT_EQ(build("/usr/bin/z3", "4.8.12"), "Debian 4.8.12-3.1");
+  EXPECT_EQ(build("/usr/bin/cvc5", "1.0.3"), "Debian 1.0.3-1");
 }
 
 TEST_F(SystemPackageTest, OthersHaveNone) {
-  EXPECT_EQ(build("/usr/bin/bitwuzla"), "none");
-  EXPECT_EQ(build("/usr/local/bin/z3"), "none");
-  EXPECT_EQ(build("/home/me/z3"), "none");
-  EXPECT_EQ(build(""), "none");
+  EXPECT_EQ(build("/usr/bin/bitwuzla", "4.8.12"), "none");
+  EXPECT_EQ(build("/usr/local/bin/z3", "4.8.12"), "none");
+  EXPECT_EQ(build("/home/me/z3", "4.8.12"), "none");
+  EXPECT_EQ(build("", "4.8.12"), "none");
+}
+
+TEST_F(SystemPackageTest, AnInterpreterIsNotTheSolver) {
+  EXPECT_EQ(build("/usr/bin/z3", "4.10.0"), "none");
 }
 
 TEST_F(SystemPackageTest, OtherDistributionsSayNothing) {
   write("etc/os-release", "ID=ubuntu\nID_LIKE=debian\n");
-  EXPECT_EQ(build("/usr/bin/z3"), "none");
+  EXPECT_EQ(build("/usr/bin/z3", "4.8.12"), "none");
 }
 
 }  // namespace
