@@ -82,13 +82,13 @@ model::Model to_model(const term::TermManager& tm,
 
 Answer judge_witness(const smtlib::Language& language,
                      const term::TermManager& tm,
-                     const model::Check& check,
+                     std::span<const term::Term> formulas,
                      const Budget& budget,
                      model::Model witness) {
   eval::Evaluator evaluator(
       language.theories(), tm, witness, {.is_stopped = budget.is_stopped});
-  for (const model::Claim& claim : check.claims) {
-    const num::Value value = evaluator.evaluate(claim.term);
+  for (const term::Term formula : formulas) {
+    const num::Value value = evaluator.evaluate(formula);
     if (!value.is_known()) {
       return without(Status::Undetermined, value.reason());
     }
@@ -130,20 +130,14 @@ Answer judge_proof(drat::Clauses clauses,
 
 Answer prove(const smtlib::Language& language,
              term::TermManager& tm,
-             const smtlib::Script& script,
+             std::span<const term::Term> formulas,
              const Budget& budget,
-             uint32_t number,
              SatEngine engine) {
-  const std::optional<model::Check> check = model::find_check(script, number);
-  ASSAY_CHECK(check.has_value()) << "no such check";
-  if (script.has_recursion()) {
-    return without(Status::Undetermined, "no circuits for recursion");
-  }
   GateGraph gates(budget.gates);
   Blaster blaster(language.theories(), tm, gates);
   std::vector<Bit> roots;
-  for (const model::Claim& claim : check->claims) {
-    const std::optional<Word> word = blaster.blast(claim.term);
+  for (const term::Term formula : formulas) {
+    const std::optional<Word> word = blaster.blast(formula);
     if (!word) {
       return without(Status::Undetermined, blaster.problem());
     }
@@ -158,7 +152,7 @@ Answer prove(const smtlib::Language& language,
       return judge_witness(
           language,
           tm,
-          *check,
+          formulas,
           budget,
           to_model(tm, blaster, gate_values(gates, cnf, answer.model)));
     case SatAnswer::Kind::Unsat:
@@ -166,6 +160,24 @@ Answer prove(const smtlib::Language& language,
           std::move(cnf.clauses), std::move(answer.proof), budget);
   }
   return without(Status::Undetermined, answer.reason);
+}
+
+Answer prove(const smtlib::Language& language,
+             term::TermManager& tm,
+             const smtlib::Script& script,
+             const Budget& budget,
+             uint32_t number,
+             SatEngine engine) {
+  const std::optional<model::Check> check = model::find_check(script, number);
+  ASSAY_CHECK(check.has_value()) << "no such check";
+  if (script.has_recursion()) {
+    return without(Status::Undetermined, "no circuits for recursion");
+  }
+  std::vector<term::Term> formulas;
+  for (const model::Claim& claim : check->claims) {
+    formulas.push_back(claim.term);
+  }
+  return prove(language, tm, formulas, budget, engine);
 }
 
 }  // namespace assay::blast

@@ -75,7 +75,7 @@ class ProveTest(FolderTest):
         self.expect(BAD_INPUT, "prove", "a.smt2", "--check", "4")
 
     def test_floats(self):
-        self.write("a.smt2", FLOATS + "(assert (fp.eq (fp.add m f f) f))\n"
+        self.write("a.smt2", FLOATS + "(assert (fp.eq (fp.add RNE f f) f))\n"
                    "(assert (not (fp.isInfinite f)))\n"
                    "(assert (not (fp.isZero f)))\n(check-sat)\n")
         out, _ = self.expect(FINE, "prove", "a.smt2")
