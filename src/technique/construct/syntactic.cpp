@@ -18,15 +18,28 @@ class BlindMaker {
   BlindMaker(Workshop& shop, const ConstructOptions& options)
       : shop_(shop), options_(options), terms_(shop.sort_count()) {}
 
-  std::optional<MadeFormulas> make() {
+  void grow(uint32_t steps) {
     for (uint32_t i = 0; i < options_.variables; ++i) {
       const uint8_t sort = shop_.draw_main_sort();
       terms_[sort].push_back({shop_.add_variable(sort, {}).term, 0});
     }
-    const uint32_t steps = 6 * options_.assertions + 4 * options_.depth;
     for (uint32_t i = 0; i < steps; ++i) {
       step();
     }
+  }
+
+  std::vector<std::vector<Term>> terms() const {
+    std::vector<std::vector<Term>> made(terms_.size());
+    for (size_t sort = 0; sort < terms_.size(); ++sort) {
+      for (const Entry& entry : terms_[sort]) {
+        made[sort].push_back(entry.term);
+      }
+    }
+    return made;
+  }
+
+  std::optional<MadeFormulas> make() {
+    grow(6 * options_.assertions + 4 * options_.depth);
     MadeFormulas made;
     std::vector<Entry>& formulas = terms_[Palette::kBool];
     while (made.assertions.size() < options_.assertions && !formulas.empty()) {
@@ -81,6 +94,14 @@ std::optional<MadeFormulas> make_syntactic(Workshop& shop,
     return decide_by_enumeration(shop, options);
   }
   return BlindMaker(shop, options).make();
+}
+
+std::vector<std::vector<Term>> grow_terms(Workshop& shop,
+                                          const ConstructOptions& options,
+                                          uint32_t steps) {
+  BlindMaker maker(shop, options);
+  maker.grow(steps);
+  return maker.terms();
 }
 
 }  // namespace assay::technique
