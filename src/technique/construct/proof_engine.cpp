@@ -3,7 +3,8 @@
 // For sizes at which nobody can look at all assignments. Random formulas are
 // mostly sat, so each model says what comes next: a formula that it makes
 // false, most often the claim that two terms of a sort are equal, which leaves
-// few models over. After some rounds none is left.
+// few models over. After some rounds none is left. What contradicts the others
+// too soon, or so that propagation alone sees it, is dropped again.
 #include "technique/construct/proof_engine.h"
 
 #include <algorithm>
@@ -23,8 +24,10 @@ using testcase::TrustRoot;
 namespace {
 
 constexpr const char* kProof = "circuits: no model, by a checked proof";
-constexpr size_t kGates = 300'000;
+constexpr size_t kGates = 60'000;
 constexpr uint64_t kProofBytes = 20'000'000;
+constexpr uint32_t kLeastAssertions = 3;
+constexpr size_t kLeastSteps = 2;
 
 class ProofMaker {
  public:
@@ -37,21 +40,23 @@ class ProofMaker {
 
   std::optional<MadeFormulas> make() {
     terms_ = grow_terms(
-        shop_, options_, 8 * options_.assertions + 4 * options_.depth);
+        shop_, options_, 12 * options_.assertions + 8 * options_.depth);
     draw_values();
-    const uint32_t rounds = 3 * options_.assertions;
+    const uint32_t rounds = 6 * options_.assertions;
+    const size_t least = std::min(options_.assertions, kLeastAssertions);
     for (uint32_t i = 0; i < rounds; ++i) {
       const Term next = find_false();
       if (!next) {
         return std::nullopt;
       }
       assertions_.push_back(next);
-      if (assertions_.size() < 2) {
-        continue;  // hardly unsat; any values will do for the next one
-      }
       const blast::Answer answer =
           blast::prove(shop_.language(), shop_.tm(), assertions_, budget_);
       if (answer.status == blast::Answer::Status::Unsat) {
+        if (assertions_.size() < least || answer.proof_steps < kLeastSteps) {
+          assertions_.pop_back();
+          continue;
+        }
         return MadeFormulas{
             std::move(assertions_),
             Claim::unsat(TrustRoot::Proved, std::string(kProof))};
@@ -87,7 +92,9 @@ class ProofMaker {
 
   Term draw_formula() {
     base::Rng& rng = shop_.rng();
-    const auto sort = static_cast<uint8_t>(rng.below(shop_.sort_count()));
+    const uint8_t sort =
+        rng.chance(1, 2) ? shop_.draw_main_sort()
+                         : static_cast<uint8_t>(rng.below(shop_.sort_count()));
     const std::vector<Term>& list = terms_[sort];
     if (list.empty()) {
       return {};

@@ -17,8 +17,8 @@ namespace assay::technique {
 std::optional<MadeFormulas> make_syntactic(Workshop& shop,
                                            const ConstructOptions& options);
 
-// Random terms by their sort's position, without a look at their values, the
-// last ones deepest; the variables are among them.
+// Random terms with variables by their sort's position, without a look at their
+// values, the last ones deepest; the variables are among them.
 std::vector<std::vector<term::Term>> grow_terms(Workshop& shop,
                                                 const ConstructOptions& options,
                                                 uint32_t steps);

@@ -136,7 +136,9 @@ TEST(Construct, UnsatHasNoModelAndACoreIsMinimal) {
   int looked_at = 0;
   int cores = 0;
   for (const std::string& preset : presets("_unsat")) {
-    Maker maker(config_of(preset));
+    Config config = config_of(preset);
+    config.options.set("proofs", 0);  // see UnsatByProofHasNoModel
+    Maker maker(config);
     int made = 0;
     for (int i = 0; i < 40; ++i) {
       const Result<TestCase> test = maker.next();
@@ -175,14 +177,14 @@ TEST(Construct, UnsatHasNoModelAndACoreIsMinimal) {
 TEST(Construct, UnsatByProofHasNoModel) {
   int looked_at = 0;
   for (const std::string preset :
-       {"bv_few_unsat", "fp_few_unsat", "bv_many_unsat", "fp_half_unsat"}) {
+       {"bv_few_unsat", "fp_few_unsat", "bv_many_unsat"}) {
     Config config = config_of(preset);
     config.options.set("proofs", 100);
     config.options.set("variables", 2);
     config.options.set("conflicts", 500);
     Maker maker(config);
     int made = 0;
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 6; ++i) {
       const Result<TestCase> test = maker.next();
       if (!test) {
         continue;
@@ -197,9 +199,9 @@ TEST(Construct, UnsatByProofHasNoModel) {
         EXPECT_FALSE(*found) << preset << " " << i;
       }
     }
-    EXPECT_GE(made, 8) << preset;
+    EXPECT_GE(made, 5) << preset;
   }
-  EXPECT_GE(looked_at, 8);
+  EXPECT_GE(looked_at, 6);
 }
 
 TEST(Construct, SyntacticClaimsWhatEnumerationSays) {
