@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "ask/own_proof.h"
 #include "ask/query.h"
 #include "oracle/shape.h"
 #include "oracle/verdict.h"
@@ -191,6 +192,12 @@ class Examination {
                        [this] { return again(evidence(), Ask::Model).model; },
                        [this](End answer, bool asks_others) {
                          return find_voter(answer, asks_others);
+                       },
+                       [this] {
+                         return prove_status(panel_.language(),
+                                             *posed_.tm,
+                                             posed_.test->script,
+                                             panel_.panel().is_stopped);
                        }});
     confirmation_.by = std::move(doubted.by);
     if (!doubted.why_not.empty()) {

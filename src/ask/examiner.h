@@ -20,9 +20,10 @@ using vocabulary::Certainty;
 struct Confirmation {
   Certainty certainty = Certainty::Confirmed;
   // What bears out that the solver is wrong, if it is seen again: "witness" (of
-  // a sat claim, read back from its text), "model" (the solver's own, which is
-  // false), "model of NAME" (another solver's, which holds), "core" (which is
-  // sat), "vote NAME" (of another family).
+  // a sat claim, read back from its text, or one of ours), "model" (the
+  // solver's own, which is false), "model of NAME" (another solver's, which
+  // holds), "proof" (of ours, that the test is unsat), "core" (which is sat),
+  // "vote NAME" (of another family).
   std::vector<std::string> by;
   std::string why_not;  // why it is Unconfirmed, else ""
   // Fresh processes in which it was looked for, and in which it was seen.

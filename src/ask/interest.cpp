@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ask/own_proof.h"
 #include "oracle/oracles.h"
 #include "testcase/witness.h"
 
@@ -167,7 +168,7 @@ class Looking {
     static const Claim kProved = Claim::unsat(TrustRoot::Proved, "");
     const bool is_proved = test_.claim.status().has_value()
                            || (interest_.kind == Kind::SolutionUnsoundness
-                               && is_unsat_ && is_unsat_());
+                               && ((is_unsat_ && is_unsat_()) || has_proof()));
     const bool needs_vote = interest_.needs_vote && !is_proved;
     const oracle::Doubted doubted =
         oracle_.doubt(is_proved && !test_.claim.status() ? kProved : claim_,
@@ -195,6 +196,13 @@ class Looking {
     return doubted.is_refuted || !doubted.own_fault.empty() ? Shown::NotShown
            : !doubted.why_not.empty() && !is_proved         ? Shown::Undecided
                                                             : Shown::Shown;
+  }
+
+  // That the script is unsat.
+  bool has_proof() {
+    return prove_status(
+               panel_.language(), tm_, test_.script, panel_.panel().is_stopped)
+           == testcase::Status::Unsat;
   }
 
   // It holds, or we would not be here.

@@ -61,7 +61,8 @@ class InterestChecker {
   // The test's claim is what is known about this very script, so a caller that
   // has changed a script passes on only what still holds: a witness (it is
   // evaluated here), an unsat that was proved again, the relation of two
-  // scripts. Without a status, other solvers have to say what is right.
+  // scripts. Without a status, a proof of ours (ask/own_proof.h) or other
+  // solvers have to say what is right.
   // `is_unsat` may establish that the test is unsat, which costs something: it
   // is called only if the accused says sat and nothing else is claimed.
   Look examine(term::TermManager& tm,

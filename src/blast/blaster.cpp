@@ -8,6 +8,7 @@
 // every word, so that functions of functions of functions come to an end.
 #include "blast/blaster.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -19,10 +20,13 @@
 #include "theory/literal_value.h"
 #include "theory/numeral.h"
 #include "theory/sort_text.h"
+#include "theory/word_circuits.h"
 
 namespace assay::blast {
 
+using num::Value;
 using term::Kind;
+using term::Sort;
 using term::SymbolKind;
 using term::Term;
 using theory::Shape;
@@ -118,8 +122,7 @@ std::vector<Word> Blaster::words(std::span<const Term> terms) {
 bool Blaster::make(Term term) {
   const std::optional<uint32_t> width = bit_count(tm_, tm_.sort(term));
   if (!width) {
-    return give_up(fmt::format("no circuits for values of {}",
-                               theory::sort_to_string(tm_, tm_.sort(term))));
+    return make_constant(term);
   }
   if (*width > theory::kMaxWidth) {
     return give_up(std::string(theory::kTooWide));
@@ -157,9 +160,47 @@ bool Blaster::make(Term term) {
   return give_up("no circuits for such terms");
 }
 
+// A value without bits, such as a Real; or the bits of a test on such values.
+bool Blaster::make_constant(Term term) {
+  constexpr uint64_t kWork = 16;
+  gates_.spend(kWork);
+  Value value = constants_.evaluate(term);
+  const Sort sort = tm_.sort(term);
+  Scope& scope = scopes_.back();
+  if (!value.is_known()) {
+    const std::span<const Term> parts = tm_.children(term);
+    const bool has_bits = bit_count(tm_, sort).has_value();
+    return give_up(fmt::format(
+        "no circuits for values of {}",
+        theory::sort_to_string(tm_, has_bits ? tm_.sort(parts[0]) : sort)));
+  }
+  if (bit_count(tm_, sort)) {
+    scope.known[term] = constant_bits(value);
+  } else {
+    scope.known[term] = {};
+    scope.constants[term] = std::move(value);
+  }
+  return true;
+}
+
 bool Blaster::make_app(Term term) {
   const term::Op op = tm_.op(term);
   const theory::OpInfo& info = theories_.info(tm_, op);
+  const std::span<const Term> children = tm_.children(term);
+  std::vector<Value> constants(children.size());
+  std::vector<Sort> sorts;
+  bool has_constants = false;
+  for (size_t i = 0; i < children.size(); ++i) {
+    sorts.push_back(tm_.sort(children[i]));
+    const auto at = scopes_.back().constants.find(children[i]);
+    if (at != scopes_.back().constants.end()) {
+      constants[i] = at->second;
+      has_constants = true;
+    }
+  }
+  if (has_constants && !info.circuit.takes_constants) {
+    return make_constant(term);
+  }
   if (info.circuit.make == nullptr) {
     return give_up(info.circuit.never.empty()
                        ? fmt::format("no circuit for {}", info.name)
@@ -167,16 +208,70 @@ bool Blaster::make_app(Term term) {
                                      info.name,
                                      info.circuit.never));
   }
-  const std::vector<Word> args = words(tm_.children(term));
-  const uint32_t width = *bit_count(tm_, tm_.sort(term));
-  Word made = fold(info, {gates_, tm_, tm_.op_indices(op), width, args}, args);
+  const std::vector<Word> args = words(children);
+  const Sort sort = tm_.sort(term);
+  const uint32_t width = *bit_count(tm_, sort);
+  Word made = fold(info,
+                   {gates_,
+                    *this,
+                    tm_,
+                    op,
+                    tm_.op_indices(op),
+                    sort,
+                    sorts,
+                    width,
+                    args,
+                    constants},
+                   args);
   if (gates_.is_full()) {
     return give_up(std::string(kTooManyGates));
+  }
+  if (made.empty()) {
+    return give_up(fmt::format("no circuit for {} of these values", info.name));
   }
   ASSAY_CHECK(made.size() == width)
       << info.name << " has a circuit of the wrong width";
   scopes_.back().known[term] = std::move(made);
   return true;
+}
+
+// Each application has bits of its own, unless its key is that of an earlier
+// one. An operator's sorts tell it from itself at other sorts, and the number
+// of bits one use that it makes of them from another.
+Word Blaster::open_value(const theory::CircuitCall& call,
+                         size_t width,
+                         std::span<const Word> key) {
+  std::vector<uint32_t> place{
+      call.op.id, call.sort.id, static_cast<uint32_t>(width)};
+  for (const Sort sort : call.arg_sorts) {
+    place.push_back(sort.id);
+  }
+  std::vector<size_t>& earlier = open_places_[place];
+  Word made;
+  for (const size_t at : earlier) {
+    if (std::ranges::equal(open_[at].key, key)) {
+      return open_[at].bits;
+    }
+  }
+  made = gates_.add_inputs(width);
+  for (const size_t at : earlier) {
+    if (gates_.is_full()) {
+      break;
+    }
+    Bit same = kOne;
+    for (size_t i = 0; i < key.size(); ++i) {
+      same =
+          gates_.both(same, theory::are_same(gates_, open_[at].key[i], key[i]));
+    }
+    made = theory::chosen(gates_, same, open_[at].bits, made);
+  }
+  earlier.push_back(open_.size());
+  open_.push_back({call.op,
+                   call.sort,
+                   {call.arg_sorts.begin(), call.arg_sorts.end()},
+                   {key.begin(), key.end()},
+                   made});
+  return made;
 }
 
 // As the evaluator folds, see theory/op_info.h.
@@ -233,12 +328,14 @@ bool Blaster::make_call(Term term) {
   if (info.kind != SymbolKind::Function || !info.params.empty()) {
     return give_up(fmt::format("no circuit for {}", tm_.text(info.name)));
   }
-  const auto [at, is_new] = input_places_.try_emplace(symbol, inputs_.size());
+  const auto [at, is_new] = input_words_.try_emplace(symbol);
   if (is_new) {
-    inputs_.emplace_back(symbol,
-                         gates_.add_inputs(*bit_count(tm_, tm_.sort(term))));
+    const Sort sort = tm_.sort(term);
+    const Word bits = gates_.add_inputs(*bit_count(tm_, sort));
+    at->second = canonical_bits(gates_, tm_, sort, bits);
+    inputs_.emplace_back(symbol, bits);
   }
-  scope.known[term] = inputs_[at->second].second;
+  scope.known[term] = at->second;
   return true;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +11,9 @@
 #include <vector>
 
 #include "blast/gate_graph.h"
+#include "eval/evaluator.h"
+#include "model/model.h"
+#include "num/value.h"
 #include "term/term_manager.h"
 #include "theory/registry.h"
 
@@ -17,12 +22,16 @@ namespace assay::blast {
 // Circuits of terms, by the operators' rows. Constants are inputs, the same for
 // all terms; functions by define-fun are copied where they are applied.
 // Makes terms in `tm`.
-class Blaster {
+class Blaster final : private theory::OpenValues {
  public:
   Blaster(const theory::Theories& theories,
           term::TermManager& tm,
           GateGraph& gates)
-      : theories_(theories), tm_(tm), gates_(gates), scopes_(1) {}
+      : theories_(theories),
+        tm_(tm),
+        gates_(gates),
+        constants_(theories, tm, no_model_),
+        scopes_(1) {}
 
   // The bits of a closed term; nullopt if there are none, see `problem`.
   std::optional<Word> blast(term::Term term);
@@ -30,10 +39,22 @@ class Blaster {
   // Why the last one has none.
   const std::string& problem() const { return problem_; }
 
-  // The constants met so far, in that order.
+  // The constants met so far, in that order. Any bits make a value of the sort
+  // (bits.h).
   std::span<const std::pair<term::Symbol, Word>> inputs() const {
     return inputs_;
   }
+
+  // Applications that the standard may leave open, and their bits if it does.
+  struct OpenApplication {
+    term::Op op;
+    term::Sort sort;
+    std::vector<term::Sort> key_sorts;
+    std::vector<Word> key;
+    Word bits;
+  };
+
+  std::span<const OpenApplication> open_applications() const { return open_; }
 
  private:
   // A function that is being applied, or what is outside of all.
@@ -41,11 +62,13 @@ class Blaster {
     term::Term root;
     std::vector<term::Term> stack;
     std::unordered_map<term::Term, Word> known;
+    std::unordered_map<term::Term, num::Value> constants;  // have no bits
     std::unordered_map<term::Var, Word> params;
   };
 
   bool step();
   bool make(term::Term term);
+  bool make_constant(term::Term term);
   bool make_app(term::Term term);
   bool make_call(term::Term term);
   bool open(term::Term call);
@@ -57,14 +80,22 @@ class Blaster {
   std::vector<Word> words(std::span<const term::Term> terms);
   term::Term without_lets(term::Term term);
   bool give_up(std::string reason);
+  Word open_value(const theory::CircuitCall& call,
+                  size_t width,
+                  std::span<const Word> key) override;
 
   const theory::Theories& theories_;
   term::TermManager& tm_;
   GateGraph& gates_;
+  const model::Model no_model_;
+  eval::Evaluator constants_;
   std::vector<Scope> scopes_;
   std::vector<std::pair<term::Symbol, Word>> inputs_;
-  std::unordered_map<term::Symbol, size_t> input_places_;
+  std::unordered_map<term::Symbol, Word> input_words_;
   std::unordered_map<term::Term, term::Term> expanded_;
+  std::vector<OpenApplication> open_;
+  // The places in open_ of an operator at these sorts.
+  std::map<std::vector<uint32_t>, std::vector<size_t>> open_places_;
   std::string problem_;
 };
 

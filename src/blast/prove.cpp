@@ -18,10 +18,12 @@
 #include "blast/blaster.h"
 #include "blast/cnf.h"
 #include "blast/gate_graph.h"
+#include "blast/simulate.h"
 #include "drat/checker.h"
 #include "drat/proof.h"
 #include "eval/evaluator.h"
 #include "model/checks.h"
+#include "theory/evaluation.h"
 
 namespace assay::blast {
 
@@ -36,32 +38,57 @@ Answer without(Status status, std::string_view reason) {
   return answer;
 }
 
+// The values of all gates in the solver's model, including those that the
+// clauses do not speak of.
+std::vector<uint64_t> gate_values(const GateGraph& gates,
+                                  const Cnf& cnf,
+                                  const std::vector<bool>& values) {
+  std::vector<uint64_t> inputs(gates.size());
+  for (uint32_t i = 0; i < gates.size(); ++i) {
+    const auto variable = static_cast<size_t>(cnf.variables[i]);
+    const bool is_true = gates[i].kind == GateKind::Input
+                         && variable < values.size() && values[variable];
+    inputs[i] = is_true ? 1 : 0;
+  }
+  return simulate(gates, std::move(inputs));
+}
+
+// What was chosen where the standard leaves values open is part of it.
 model::Model to_model(const term::TermManager& tm,
                       const Blaster& blaster,
-                      const Cnf& cnf,
-                      const std::vector<bool>& values) {
+                      const std::vector<uint64_t>& values) {
   model::Model made;
   for (const auto& [symbol, word] : blaster.inputs()) {
-    std::vector<bool> bits;
-    for (const Bit bit : word) {
-      const auto variable = static_cast<size_t>(cnf.literal(bit));
-      bits.push_back(variable < values.size() && values[variable]);
-    }
     made.symbols[symbol].value =
-        value_of_bits(tm, tm.symbol(symbol).result, bits);
+        value_of_bits(tm, tm.symbol(symbol).result, bits_of(values, word, 0));
+  }
+  for (const Blaster::OpenApplication& at : blaster.open_applications()) {
+    if (at.key.size() != at.key_sorts.size()
+        || at.bits.size() != bit_count(tm, at.sort)) {
+      continue;  // not any value of its sort
+    }
+    std::vector<num::Value> args;
+    for (size_t i = 0; i < at.key.size(); ++i) {
+      args.push_back(
+          value_of_bits(tm, at.key_sorts[i], bits_of(values, at.key[i], 0)));
+    }
+    const num::Value key = theory::open_key(tm, at.op, at.sort, args);
+    made.choices = made.choices.with(
+        model::choice_key(key, at.sort),
+        value_of_bits(tm, at.sort, bits_of(values, at.bits, 0)));
   }
   return made;
 }
 
 Answer judge_witness(const smtlib::Language& language,
                      const term::TermManager& tm,
-                     const model::Check& check,
+                     std::span<const term::Term> formulas,
                      const Budget& budget,
                      model::Model witness) {
   eval::Evaluator evaluator(
       language.theories(), tm, witness, {.is_stopped = budget.is_stopped});
-  for (const model::Claim& claim : check.claims) {
-    const num::Value value = evaluator.evaluate(claim.term);
+  for (const term::Term formula : formulas) {
+    const num::Value value = evaluator.evaluate(formula);
     if (!value.is_known()) {
       return without(Status::Undetermined, value.reason());
     }
@@ -103,20 +130,14 @@ Answer judge_proof(drat::Clauses clauses,
 
 Answer prove(const smtlib::Language& language,
              term::TermManager& tm,
-             const smtlib::Script& script,
+             std::span<const term::Term> formulas,
              const Budget& budget,
-             uint32_t number,
              SatEngine engine) {
-  const std::optional<model::Check> check = model::find_check(script, number);
-  ASSAY_CHECK(check.has_value()) << "no such check";
-  if (script.has_recursion()) {
-    return without(Status::Undetermined, "no circuits for recursion");
-  }
   GateGraph gates(budget.gates);
   Blaster blaster(language.theories(), tm, gates);
   std::vector<Bit> roots;
-  for (const model::Claim& claim : check->claims) {
-    const std::optional<Word> word = blaster.blast(claim.term);
+  for (const term::Term formula : formulas) {
+    const std::optional<Word> word = blaster.blast(formula);
     if (!word) {
       return without(Status::Undetermined, blaster.problem());
     }
@@ -128,16 +149,35 @@ Answer prove(const smtlib::Language& language,
   switch (answer.kind) {
     case SatAnswer::Kind::Unknown: break;
     case SatAnswer::Kind::Sat:
-      return judge_witness(language,
-                           tm,
-                           *check,
-                           budget,
-                           to_model(tm, blaster, cnf, answer.model));
+      return judge_witness(
+          language,
+          tm,
+          formulas,
+          budget,
+          to_model(tm, blaster, gate_values(gates, cnf, answer.model)));
     case SatAnswer::Kind::Unsat:
       return judge_proof(
           std::move(cnf.clauses), std::move(answer.proof), budget);
   }
   return without(Status::Undetermined, answer.reason);
+}
+
+Answer prove(const smtlib::Language& language,
+             term::TermManager& tm,
+             const smtlib::Script& script,
+             const Budget& budget,
+             uint32_t number,
+             SatEngine engine) {
+  const std::optional<model::Check> check = model::find_check(script, number);
+  ASSAY_CHECK(check.has_value()) << "no such check";
+  if (script.has_recursion()) {
+    return without(Status::Undetermined, "no circuits for recursion");
+  }
+  std::vector<term::Term> formulas;
+  for (const model::Claim& claim : check->claims) {
+    formulas.push_back(claim.term);
+  }
+  return prove(language, tm, formulas, budget, engine);
 }
 
 }  // namespace assay::blast

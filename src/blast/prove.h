@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "base/stop_flag.h"
@@ -41,6 +42,14 @@ struct Answer {
   std::string proof;
   size_t proof_steps = 0;
 };
+
+// Whether all of these closed formulas can be true at once, by circuits and a
+// SAT solver. Makes terms in `tm`.
+Answer prove(const smtlib::Language& language,
+             term::TermManager& tm,
+             std::span<const term::Term> formulas,
+             const Budget& budget = {},
+             SatEngine engine = solve_with_cadical);
 
 // Decides a check-sat of the script, the first one or `check`, by circuits and
 // a SAT solver. CHECKs that the script has that check. Makes terms in `tm`.

@@ -199,7 +199,8 @@ Action add_prove(CLI::App& app) {
   const auto chosen = std::make_shared<ProveOptions>();
   ProveOptions& options = *chosen;
   CLI::App* prove = app.add_subcommand(
-      "prove", "Decide bit-vector scripts, with a witness or a checked proof");
+      "prove",
+      "Decide scripts over bits and floats, with a witness or a checked proof");
   prove->add_option("PATH", options.paths, "Files, folders, or - for stdin")
       ->required();
   check_number(

@@ -25,6 +25,9 @@ namespace assay::cli {
 
 namespace {
 
+// For a query of a rule.
+constexpr int32_t kRuleConflicts = 20'000;
+
 class CheckReport {
  public:
   CheckReport(std::span<const view::ListedRule> rows, bool is_json)
@@ -132,6 +135,7 @@ int run_rules(const RulesOptions& options) {
   settings.points = options.points;
   settings.has_large = options.has_large;
   settings.has_widths = options.has_widths;
+  settings.conflicts = options.uses_circuits ? kRuleConflicts : 0;
   const std::expected<process::Limits, std::string> limits =
       parse_limits("--time", options.time, options.memory);
   if (!limits) {
@@ -193,7 +197,11 @@ Action add_rules(CLI::App& app) {
       1,
       kMostJobs);
   rules->add_flag(
-      "!--no-solvers", options.uses_solvers, "Only try values, prove nothing");
+      "!--no-solvers", options.uses_solvers, "Ask no solver, only try values");
+  rules->add_flag("--circuits",
+                  options.uses_circuits,
+                  "Prove by circuits before any solver is asked (see prove); "
+                  "with --no-solvers by nothing else");
   rules->add_flag("--large",
                   options.has_large,
                   "Also prove at 64 bits, Float32 and Float64");

@@ -18,6 +18,7 @@ struct RulesOptions {
   uint64_t points = 20'000;
   uint32_t jobs = 2;
   bool uses_solvers = true;
+  bool uses_circuits = false;
   bool has_large = false;
   bool has_widths = false;
   std::string record;  // file of proofs, or ""

@@ -69,6 +69,25 @@ std::optional<Candidate> judge_refutation(const Sight& sight, size_t number) {
       "sat"};
 }
 
+std::optional<Status> proved_status(const Inquiry& ask) {
+  return ask.prove ? ask.prove() : std::nullopt;
+}
+
+// A claim that a witness or a proof of ours has refuted. What others have said
+// is not ours to answer for.
+Doubted refuted(const Claim& claim,
+                std::string own_fault,
+                std::string_view why) {
+  if (claim.root == TrustRoot::Proved) {
+    return {.own_fault = std::move(own_fault)};
+  }
+  return {
+      .is_refuted = true,
+      .why_not = fmt::format("{}, so what was {} is wrong: a label or a rule",
+                             why,
+                             testcase::root_name(claim.root))};
+}
+
 Doubted doubt_refutation(const Claim& claim, const Inquiry& ask) {
   const ModelCheck witness = ask.check_witness();
   if (witness.standing == CheckResult::Invalid) {
@@ -76,6 +95,13 @@ Doubted doubt_refutation(const Claim& claim, const Inquiry& ask) {
   }
   Doubted made;
   if (witness.standing == CheckResult::Valid) {
+    made.by.emplace_back("witness");
+  } else if (const std::optional<Status> proved = proved_status(ask)) {
+    if (*proved == Status::Unsat) {
+      return refuted(claim,
+                     "a checked proof says unsat, though sat was claimed",
+                     "a checked proof says unsat");
+    }
     made.by.emplace_back("witness");
   }
   if (const std::string voter = ask.find_voter(End::Sat, made.by.empty());
@@ -106,19 +132,21 @@ std::optional<Candidate> judge_solution(const Sight& sight, size_t number) {
 Doubted doubt_solution(const Claim& claim, const Inquiry& ask) {
   const ModelCheck model = ask.check_model();
   if (model.standing == CheckResult::Valid) {
-    // What others have said is not ours to answer for.
-    return claim.root == TrustRoot::Proved
-               ? Doubted{.own_fault =
-                             "a solver's model holds, though unsat was claimed"}
-               : Doubted{.is_refuted = true,
-                         .why_not =
-                             fmt::format("its model holds, so what was {} is "
-                                         "wrong: a label or a rule",
-                                         testcase::root_name(claim.root))};
+    return refuted(claim,
+                   "a solver's model holds, though unsat was claimed",
+                   "its model holds");
   }
   Doubted made;
   if (model.standing == CheckResult::Invalid) {
     made.by.emplace_back("model");
+  }
+  if (const std::optional<Status> proved = proved_status(ask)) {
+    if (*proved == Status::Sat) {
+      return refuted(claim,
+                     "Assay has a witness, though unsat was claimed",
+                     "Assay has a witness");
+    }
+    made.by.emplace_back("proof");
   }
   if (const std::string voter = ask.find_voter(End::Unsat, made.by.empty());
       !voter.empty()) {

@@ -29,6 +29,9 @@ struct Inquiry {
   // A solver of another family that gives this answer, or "". Those that take
   // no part in the test are asked only if `asks_others`.
   std::function<std::string(solver::End answer, bool asks_others)> find_voter;
+  // What Assay itself proves the test to be, with a witness that holds or a
+  // proof that was checked; nothing within its budget. May be missing.
+  std::function<std::optional<testcase::Status>()> prove = {};
 };
 
 // What came of doubting a claim.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A rule is first tried out by our evaluator at small sizes: a counterexample
-// found there ends the matter. Then solvers are asked, one after the other and
-// the smallest sizes first, whether the negation of each obligation is unsat.
+// found there ends the matter. Then circuits, if they are wanted, and solvers
+// are asked, one after the other and the smallest sizes first, whether the
+// negation of each obligation is unsat.
 // What is drawn is a symbol at first. Products of symbols are often too hard;
 // then some literals stand for what is drawn, as they do in tests. A size that
 // nobody decides is the last one: larger ones are harder.
@@ -18,12 +19,14 @@
 #include <fmt/ranges.h>
 
 #include "base/check.h"
+#include "blast/prove.h"
 #include "eval/evaluator.h"
 #include "model/value_text.h"
 #include "rules/trial.h"
 #include "smtlib/command_table.h"
 #include "smtlib/features.h"
 #include "term/substitute.h"
+#include "testcase/witness.h"
 #include "theory/sort_values.h"
 
 namespace assay::prove {
@@ -125,7 +128,9 @@ RuleCheck RuleChecker::check(const Rule& rule,
   for (const rules::Sizes& sizes : trial->complete) {
     out.proofs.push_back({sizes, std::string(rules::kAllTried)});
   }
-  if (out.counterexample.empty() && !panel_.panel().solvers.empty()) {
+  const bool may_prove =
+      !panel_.panel().solvers.empty() || settings_.conflicts > 0;
+  if (out.counterexample.empty() && may_prove) {
     out.asked_solvers = true;
     prove(rule, known, out);
     out.refusal = panel_.refusal();
@@ -238,10 +243,41 @@ void RuleChecker::prove(const rules::Instance& instance,
   out.attempts.push_back(std::move(attempt));
 }
 
+std::string RuleChecker::ask_circuits(term::TermManager& tm,
+                                      const smtlib::Script& script,
+                                      const std::string& place,
+                                      RuleCheck& out) {
+  if (settings_.conflicts == 0) {
+    return "";
+  }
+  blast::Budget budget;
+  budget.conflicts = settings_.conflicts;
+  budget.is_stopped = panel_.panel().is_stopped;
+  const blast::Answer answer = blast::prove(language_, tm, script, budget);
+  if (answer.status == blast::Answer::Status::Sat) {
+    const Result<std::string> text =
+        testcase::witness_text(language_, tm, script, *answer.witness);
+    out.counterexample =
+        fmt::format("{}: {} (by {})",
+                    place,
+                    text ? one_line(*text) : text.error().message,
+                    kCircuits);
+  } else if (answer.status == blast::Answer::Status::Fault) {
+    out.remarks.push_back(
+        fmt::format("circuits fail for {}: {}", place, answer.reason));
+  }
+  return answer.status == blast::Answer::Status::Unsat ? std::string(kCircuits)
+                                                       : "";
+}
+
 std::string RuleChecker::ask_all(term::TermManager& tm,
                                  smtlib::Script script,
                                  const std::string& place,
                                  RuleCheck& out) {
+  if (std::string prover = ask_circuits(tm, script, place, out);
+      !prover.empty() || !out.counterexample.empty()) {
+    return prover;
+  }
   const testcase::TestCase test(std::move(script), {}, {});
   ask::PosedQuery posed = panel_.pose(tm, test);
   const std::vector<ask::SolverUnderTest>& solvers = panel_.panel().solvers;

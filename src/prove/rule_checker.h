@@ -20,7 +20,7 @@
 namespace assay::prove {
 
 enum class RuleVerdict : uint8_t {
-  Proved,     // every obligation at every size is unsat by some solver
+  Proved,     // every obligation at every size is unsat by circuits or a solver
   Exhausted,  // all values at small sizes were tried
   Tried,      // some values were
   Unclaimed,  // it says nothing that could be wrong
@@ -57,12 +57,18 @@ struct RuleCheckSettings {
   uint64_t points = 20'000;  // for each obligation and size
   bool has_large = false;    // also rules::large_sizes
   bool has_widths = false;   // also rules::other_widths
+  // Before any solver is asked, circuits are, up to so many conflicts for a
+  // query; 0: they are not.
+  int32_t conflicts = 0;
 };
+
+// Who proves by circuits, among the names of solvers.
+inline constexpr std::string_view kCircuits = "circuits";
 
 // Checks rules, one after the other. One thread. The rules must be well-sorted.
 class RuleChecker {
  public:
-  // Without solvers it only tries values.
+  // Without solvers, and without circuits, it only tries values.
   RuleChecker(const smtlib::Language& language,
               const ask::Panel& panel,
               const RuleCheckSettings& settings);
@@ -91,6 +97,11 @@ class RuleChecker {
              const rules::Obligation& obligation,
              Course& course,
              RuleCheck& out);
+  // What circuits say: kCircuits if they prove it, else "".
+  std::string ask_circuits(term::TermManager& tm,
+                           const smtlib::Script& script,
+                           const std::string& place,
+                           RuleCheck& out);
   // The solver that proves it; "" if none does.
   std::string ask_all(term::TermManager& tm,
                       smtlib::Script script,

@@ -83,6 +83,11 @@ Decision decide(const Evidence& evidence, std::span<const Vote> votes) {
                ? mislabelled(Status::Unsat, "a model holds")
                : Decision{Status::Sat, TrustRoot::Proved};
   }
+  if (evidence.has_proof) {
+    return evidence.declared == Status::Sat
+               ? mislabelled(Status::Sat, "a checked proof says unsat")
+               : Decision{Status::Unsat, TrustRoot::Proved};
+  }
   const Tally tally = count_votes(votes);
   if (!tally.sat.empty() && !tally.unsat.empty()) {
     return aside("contradiction",

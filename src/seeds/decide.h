@@ -24,6 +24,7 @@ struct Evidence {
   std::optional<testcase::Status> declared;  // in the file
   bool has_witness = false;                  // that holds, by our evaluator
   bool is_recursive = false;                 // so no model proves it sat
+  bool has_proof = false;                    // of unsat, that was checked
 };
 
 // The status and its root, or why the query is set aside.
@@ -34,11 +35,11 @@ struct Decision {
   std::string aside_reason = {};
 };
 
-// A witness proves sat. Else families vote, one vote each, none if its solvers
-// contradict each other: two of them vouch for what they agree on. Else it is
-// what the file declares. A label that a witness or a vote contradicts sets the
-// query aside, and so do families that contradict each other. The answer of a
-// single family is not enough to be a status. Pure.
+// A witness proves sat, and a checked proof unsat. Else families vote, one vote
+// each, none if its solvers contradict each other: two of them vouch for what
+// they agree on. Else it is what the file declares. A label that a witness or a
+// vote contradicts sets the query aside, and so do families that contradict
+// each other. The answer of a single family is not enough to be a status. Pure.
 Decision decide(const Evidence& evidence, std::span<const Vote> votes);
 
 }  // namespace assay::seeds

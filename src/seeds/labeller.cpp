@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "base/source.h"
+#include "blast/prove.h"
 #include "seeds/describe.h"
 #include "seeds/record_json.h"
 #include "smtlib/parser.h"
@@ -50,6 +51,30 @@ const Diag& worst_of(const std::vector<Diag>& problems) {
   const auto found =
       std::ranges::find(problems, Severity::Error, &Diag::severity);
   return found == problems.end() ? problems.front() : *found;
+}
+
+// Whether a witness holds when it is read back.
+bool holds_again(const smtlib::Language& language,
+                 term::TermManager& tm,
+                 const smtlib::Script& script,
+                 const std::string& text) {
+  const Result<model::Model> witness =
+      testcase::read_witness(language, tm, script, text);
+  return witness && testcase::holds(language, tm, script, *witness);
+}
+
+void note_errors(const std::vector<Vote>& votes,
+                 bool has_witness,
+                 bool has_proof,
+                 SeedRecord& seed) {
+  for (const Vote& vote : votes) {
+    if (vote.end == End::Unsat && has_witness) {
+      seed.notes.push_back(vote.solver + ": unsat, but a model holds");
+    }
+    if (vote.end == End::Sat && has_proof) {
+      seed.notes.push_back(vote.solver + ": sat, but a proof was checked");
+    }
+  }
 }
 
 }  // namespace
@@ -126,8 +151,11 @@ void Labeller::label_query(const Query& query,
     set_aside("rejected", "no solver takes it");
     return;
   }
+  const bool has_proof = seed.witness.empty() && prove(test, seed);
+  const bool has_witness = !seed.witness.empty();
+  note_errors(votes, has_witness, has_proof, seed);
   const Decision decision = decide(
-      {query.declared, !seed.witness.empty(), test.script.has_recursion()},
+      {query.declared, has_witness, test.script.has_recursion(), has_proof},
       votes);
   if (!decision.aside_kind.empty()) {
     set_aside(decision.aside_kind, decision.aside_reason);
@@ -148,12 +176,25 @@ std::vector<Vote> Labeller::ask_all(ask::PosedQuery& posed, SeedRecord& seed) {
   for (size_t i = 0; i < voters; ++i) {
     votes.push_back(ask(i, posed, seed));
   }
-  for (const Vote& vote : votes) {
-    if (vote.end == End::Unsat && !seed.witness.empty()) {
-      seed.notes.push_back(vote.solver + ": unsat, but a model holds");
+  return votes;
+}
+
+// What the evaluator and the checker of proofs have accepted is no vote: it is
+// proved. So much work that a query waits for seconds at most.
+bool Labeller::prove(const testcase::TestCase& test, SeedRecord& seed) {
+  blast::Budget budget;
+  budget.conflicts = 20'000;
+  budget.is_stopped = panel_.panel().is_stopped;
+  const blast::Answer answer =
+      blast::prove(language_, *tm_, test.script, budget);
+  if (answer.witness) {
+    const Result<std::string> text =
+        testcase::witness_text(language_, *tm_, test.script, *answer.witness);
+    if (text && holds_again(language_, *tm_, test.script, *text)) {
+      seed.witness = *text;
     }
   }
-  return votes;
+  return answer.status == blast::Answer::Status::Unsat;
 }
 
 Vote Labeller::ask(size_t voter, ask::PosedQuery& posed, SeedRecord& seed) {
@@ -213,19 +254,16 @@ void Labeller::judge_model(const ask::PosedQuery& posed,
 std::string Labeller::find_witness(const ask::PosedQuery& posed,
                                    const std::string& model) {
   const smtlib::Script& script = posed.test->script;
-  const auto read = [&](const std::string& text) {
-    return testcase::read_witness(language_, *posed.tm, script, text);
-  };
-  const auto is_fine = [&](const Result<model::Model>& witness) {
-    return witness && testcase::holds(language_, *posed.tm, script, *witness);
-  };
-  const Result<model::Model> first = read(model);
-  if (!is_fine(first)) {
+  const Result<model::Model> first =
+      testcase::read_witness(language_, *posed.tm, script, model);
+  if (!first || !testcase::holds(language_, *posed.tm, script, *first)) {
     return "";
   }
   Result<std::string> text =
       testcase::witness_text(language_, *posed.tm, script, *first);
-  return text && is_fine(read(*text)) ? *std::move(text) : "";
+  return text && holds_again(language_, *posed.tm, script, *text)
+             ? *std::move(text)
+             : "";
 }
 
 }  // namespace assay::seeds

@@ -10,6 +10,7 @@
 #include "seeds/record.h"
 #include "seeds/split_queries.h"
 #include "smtlib/language.h"
+#include "testcase/testcase.h"
 
 namespace assay::seeds {
 
@@ -34,6 +35,8 @@ class Labeller {
   // The votes; sets the record's witness, time and notes.
   std::vector<Vote> ask_all(ask::PosedQuery& posed, SeedRecord& seed);
   Vote ask(size_t voter, ask::PosedQuery& posed, SeedRecord& seed);
+  // By circuits: sets the record's witness, or says that it is unsat.
+  bool prove(const testcase::TestCase& test, SeedRecord& seed);
   void judge_model(const ask::PosedQuery& posed,
                    const std::string& model,
                    Vote& vote,

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "num/value.h"
 #include "term/term_manager.h"
 
 // How an operator's row says what the operator does to bits: the second
@@ -53,16 +54,41 @@ class Gates {
   Bit same(Bit a, Bit b) { return !differ(a, b); }
 };
 
-// The arguments have as many bits as their sorts; so must the result.
+struct CircuitCall;
+
+// What the standard leaves open: bits that may be anything, but are functions
+// of the arguments, as every operator is.
+class OpenValues {
+ public:
+  virtual ~OpenValues() = default;
+
+  // The same bits wherever this operator, at these sorts, gets an equal key.
+  virtual Word open_value(const CircuitCall& call,
+                          size_t width,
+                          std::span<const Word> key) = 0;
+};
+
+// The arguments have as many bits as their sorts; so must the result. One that
+// is empty says that there is no circuit for these sorts or constants.
 struct CircuitCall {
   Gates& gates;
+  OpenValues& open;
   const term::TermManager& tm;
+  term::Op op;
   std::span<const term::Index> indices;
+  term::Sort sort;  // of the application
+  std::span<const term::Sort> arg_sorts;
   size_t width;  // bits of the result
   std::span<const Word> args;
+  // The values of arguments whose sorts have no bits, such as Real; None, and
+  // not a word, of the others.
+  std::span<const num::Value> constants;
 
   // A numeral index.
   uint32_t index(size_t at) const { return indices[at].value; }
+
+  // Any value of the sort, for these arguments.
+  Word any_value() const { return open.open_value(*this, width, args); }
 };
 
 using CircuitMaker = Word (*)(const CircuitCall&);
@@ -73,6 +99,8 @@ struct Circuit {
   // As for Evaluation: else the circuit gets as many arguments as the
   // signature has parameters.
   bool takes_all = false;
+  // Takes arguments of sorts without bits, if they are constant.
+  bool takes_constants = false;
   std::string_view never = {};  // why there is none
 
   constexpr Circuit() = default;
@@ -84,6 +112,12 @@ struct Circuit {
 constexpr Circuit all_at_once(CircuitMaker function) {
   Circuit made(function);
   made.takes_all = true;
+  return made;
+}
+
+constexpr Circuit of_constants(CircuitMaker function) {
+  Circuit made(function);
+  made.takes_constants = true;
   return made;
 }
 

@@ -83,6 +83,12 @@ class EvalContext {
 
 inline constexpr std::string_view kBudget = "step limit";
 
+// The key of an application that the standard leaves open (Value::unspecified).
+Value open_key(const term::TermManager& tm,
+               term::Op op,
+               term::Sort sort,
+               std::span<const Value> args);
+
 struct EvalCall {
   EvalContext& context;
   term::Op op;

@@ -88,6 +88,17 @@ Word difference(Gates& gates, const Word& x, const Word& y) {
   return sum(gates, x, inverted(y), kOne);
 }
 
+Subtraction subtracted(Gates& gates, const Word& x, const Word& y) {
+  const size_t width = x.size();
+  Word made = sum(gates,
+                  resized(x, width + 1, kZero),
+                  inverted(resized(y, width + 1, kZero)),
+                  kOne);
+  const Bit is_negative = made.back();
+  made.pop_back();
+  return {std::move(made), !is_negative};
+}
+
 Word negated_if(Gates& gates, Bit condition, const Word& x) {
   Word flipped(x.size());
   for (size_t i = 0; i < x.size(); ++i) {
@@ -190,6 +201,55 @@ Word shifted_down(Gates& gates, const Word& x, const Word& by, Bit fill) {
   return shifted(gates, x, by, fill, [](size_t to, size_t distance) {
     return to + distance;
   });
+}
+
+Shifted cut_down(Gates& gates, const Word& x, const Word& by) {
+  const size_t width = x.size();
+  Shifted made{x, kZero};
+  Bit is_beyond = kZero;
+  for (size_t stage = 0; stage < by.size(); ++stage) {
+    if (stage >= 32 || (size_t{1} << stage) >= width) {
+      is_beyond = gates.either(is_beyond, by[stage]);
+      continue;
+    }
+    const size_t distance = size_t{1} << stage;
+    Bit low = kZero;
+    for (size_t i = 0; i < distance; ++i) {
+      low = gates.either(low, made.word[i]);
+    }
+    made.lost = gates.either(made.lost, gates.both(by[stage], low));
+    for (size_t i = 0; i < width; ++i) {
+      const size_t from = i + distance;
+      made.word[i] = gates.choose(
+          by[stage], from < width ? made.word[from] : kZero, made.word[i]);
+    }
+  }
+  made.lost =
+      gates.either(made.lost, gates.both(is_beyond, any_of(gates, made.word)));
+  made.word = masked(gates, !is_beyond, made.word);
+  return made;
+}
+
+Normalised normalised(Gates& gates, const Word& x) {
+  const size_t width = x.size();
+  size_t stages = 0;
+  while ((size_t{1} << stages) < width) {
+    ++stages;
+  }
+  Normalised made{x, Word(stages, kZero)};
+  for (size_t stage = stages; stage-- > 0;) {
+    const size_t distance = size_t{1} << stage;
+    Bit any = kZero;
+    for (size_t i = width - distance; i < width; ++i) {
+      any = gates.either(any, made.word[i]);
+    }
+    made.by[stage] = !any;
+    for (size_t i = width; i-- > 0;) {
+      made.word[i] = gates.choose(
+          any, made.word[i], i >= distance ? made.word[i - distance] : kZero);
+    }
+  }
+  return made;
 }
 
 }  // namespace assay::theory

@@ -23,6 +23,13 @@ Bit are_same(Gates& gates, const Word& x, const Word& y);
 
 Word sum(Gates& gates, const Word& x, const Word& y, Bit carry = kZero);
 Word difference(Gates& gates, const Word& x, const Word& y);
+
+struct Subtraction {
+  Word rest;
+  Bit fits;  // x >= y
+};
+
+Subtraction subtracted(Gates& gates, const Word& x, const Word& y);
 // -x if the bit is 1, else x.
 Word negated_if(Gates& gates, Bit condition, const Word& x);
 // Modulo 2^width.
@@ -42,5 +49,21 @@ Bit is_less(Gates& gates, const Word& x, const Word& y, Bit or_same = kZero);
 // Towards higher or lower places by any amount, of any number of bits.
 Word shifted_up(Gates& gates, const Word& x, const Word& by);
 Word shifted_down(Gates& gates, const Word& x, const Word& by, Bit fill);
+
+struct Shifted {
+  Word word;
+  Bit lost;  // whether a one was shifted out
+};
+
+// Towards lower places, by any amount.
+Shifted cut_down(Gates& gates, const Word& x, const Word& by);
+
+struct Normalised {
+  Word word;
+  Word by;
+};
+
+// Shifted up until the highest bit is a one; by all but one place if x is 0.
+Normalised normalised(Gates& gates, const Word& x);
 
 }  // namespace assay::theory

@@ -21,6 +21,10 @@ UNSAT = DECLARE + """(assert (bvult x #x10))
 (assert (distinct (bvmul x y) (bvmul y x)))
 (check-sat)
 """
+FLOATS = """(set-logic QF_FP)
+(declare-const f Float16)
+(declare-const m RoundingMode)
+"""
 
 
 class ProveTest(FolderTest):
@@ -70,6 +74,20 @@ class ProveTest(FolderTest):
         self.assertRegex(out, r"^a.smt2:8: unsat [^\n]*\n$")
         self.expect(BAD_INPUT, "prove", "a.smt2", "--check", "4")
 
+    def test_floats(self):
+        self.write("a.smt2", FLOATS + "(assert (fp.eq (fp.add RNE f f) f))\n"
+                   "(assert (not (fp.isInfinite f)))\n"
+                   "(assert (not (fp.isZero f)))\n(check-sat)\n")
+        out, _ = self.expect(FINE, "prove", "a.smt2")
+        self.assertRegex(out, r"^a.smt2:7: unsat \(proof of")
+        self.write("b.smt2", FLOATS + "(assert (fp.lt (fp.div m f f) f))\n"
+                   "(assert (= ((_ to_fp 5 11) m 0.1)"
+                   " ((_ to_fp 5 11) RTP 0.1)))\n(check-sat)\n")
+        out, _ = self.expect(FINE, "prove", "b.smt2", "--witness", "w")
+        self.assertEqual(out, "b.smt2:6: sat (witness is correct)\n")
+        out, _ = self.expect(FINE, "eval", "b.smt2", "--model", "w")
+        self.assertEqual(out.splitlines()[-1], "true")
+
     def test_json(self):
         self.write("a.smt2", SAT)
         self.write("b.smt2", UNSAT)
@@ -93,8 +111,8 @@ class ProveTest(FolderTest):
 
     def test_what_is_not_supported_is_named(self):
         for text, reason in (
-                ("(declare-const f Float32) (assert (fp.isNaN f))",
-                 "no circuits for values of (_ FloatingPoint 8 24)"),
+                ("(declare-const f Float32) (assert (< (fp.to_real f) 1.0))",
+                 "no circuits for values of Real"),
                 ("(declare-fun f (Bool) Bool) (assert (f true))",
                  "no circuit for f"),
                 ("(declare-const b Bool) (assert (forall ((a Bool)) (or a b)))",

@@ -3,11 +3,11 @@
 // The answer comes first, then a formula that has it: the semantics run
 // backwards. The idea is that of guaranteed construction by constraint logic
 // programming; here operators have inverses of their own instead, and what is
-// unsat comes from looking at all assignments, word by word, or from sets that
-// have all values of a term.
+// unsat comes from looking at all assignments, word by word, from sets that
+// have all values of a term, or from circuits and a checked proof.
 //
 // Soundness: a sat test's assertions are evaluated under its witness; an unsat
-// one's are refuted as its proof says, see the two engines. A syntactic test
+// one's are refuted as its proof says, see the three engines. A syntactic test
 // without an answer claims nothing but that no solver should crash.
 #include "technique/construct/construct.h"
 
@@ -21,6 +21,7 @@
 #include "technique/construct/goal_builder.h"
 #include "technique/construct/made_formulas.h"
 #include "technique/construct/options.h"
+#include "technique/construct/proof_engine.h"
 #include "technique/construct/syntactic.h"
 #include "technique/construct/workshop.h"
 #include "technique/logic_choice.h"
@@ -115,6 +116,10 @@ std::optional<MadeFormulas> make_sat(Workshop& shop,
 
 std::optional<MadeFormulas> make_unsat(Workshop& shop,
                                        const ConstructOptions& options) {
+  if (options.proof_percent > 0
+      && shop.rng().chance(options.proof_percent, 100)) {
+    return refute_by_proof(shop, options);
+  }
   return shop.rng().chance(1, 2) ? refute_by_enumeration(shop, options)
                                  : refute_by_abstraction(shop, options);
 }

@@ -99,6 +99,20 @@ constexpr OptionInfo kAssignments = {"assignments",
                                      kDefault.assignment_bits,
                                      1,
                                      24};
+constexpr OptionInfo kProofs = {
+    "proofs",
+    Type::Number,
+    "construct: percent of unsat tests that are proved by circuits",
+    kDefault.proof_percent,
+    0,
+    100};
+constexpr OptionInfo kConflicts = {
+    "conflicts",
+    Type::Number,
+    "construct: conflicts that such a proof may take",
+    kDefault.conflicts,
+    1,
+    1'000'000};
 
 constexpr std::array kOptions = {kPreset,
                                  kWidth,
@@ -107,7 +121,9 @@ constexpr std::array kOptions = {kPreset,
                                  kAssertions,
                                  kDepth,
                                  kForward,
-                                 kAssignments};
+                                 kAssignments,
+                                 kProofs,
+                                 kConflicts};
 
 // Next to the width itself the widths of what it is put together from.
 std::string bit_vectors(uint32_t width) {
@@ -162,6 +178,8 @@ ConstructOptions read_construct_options(const Config& config) {
   made.depth = values.number(kDepth);
   made.forward_percent = values.number(kForward);
   made.assignment_bits = values.number(kAssignments);
+  made.proof_percent = values.number(kProofs);
+  made.conflicts = values.number(kConflicts);
 
   const uint32_t preset = values.number(kPreset);
   const uint32_t width = values.number(kWidth);

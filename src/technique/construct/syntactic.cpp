@@ -15,18 +15,37 @@ namespace {
 // Grows terms without a look at their values.
 class BlindMaker {
  public:
-  BlindMaker(Workshop& shop, const ConstructOptions& options)
-      : shop_(shop), options_(options), terms_(shop.sort_count()) {}
+  // Without closed terms but literals, if so wanted.
+  BlindMaker(Workshop& shop,
+             const ConstructOptions& options,
+             bool takes_closed = true)
+      : shop_(shop),
+        options_(options),
+        takes_closed_(takes_closed),
+        terms_(shop.sort_count()) {}
 
-  std::optional<MadeFormulas> make() {
+  void grow(uint32_t steps) {
     for (uint32_t i = 0; i < options_.variables; ++i) {
       const uint8_t sort = shop_.draw_main_sort();
-      terms_[sort].push_back({shop_.add_variable(sort, {}).term, 0});
+      terms_[sort].push_back({shop_.add_variable(sort, {}).term, 0, true});
     }
-    const uint32_t steps = 6 * options_.assertions + 4 * options_.depth;
     for (uint32_t i = 0; i < steps; ++i) {
       step();
     }
+  }
+
+  std::vector<std::vector<Term>> terms() const {
+    std::vector<std::vector<Term>> made(terms_.size());
+    for (size_t sort = 0; sort < terms_.size(); ++sort) {
+      for (const Entry& entry : terms_[sort]) {
+        made[sort].push_back(entry.term);
+      }
+    }
+    return made;
+  }
+
+  std::optional<MadeFormulas> make() {
+    grow(6 * options_.assertions + 4 * options_.depth);
     MadeFormulas made;
     std::vector<Entry>& formulas = terms_[Palette::kBool];
     while (made.assertions.size() < options_.assertions && !formulas.empty()) {
@@ -40,12 +59,13 @@ class BlindMaker {
   struct Entry {
     Term term;
     uint32_t depth = 0;
+    bool has_variable = false;
   };
 
   Entry pick(uint8_t sort) {
     const std::vector<Entry>& list = terms_[sort];
     if (list.empty() || shop_.rng().chance(1, 5)) {
-      return {shop_.literal(sort, shop_.draw_value(sort)), 0};
+      return {shop_.literal(sort, shop_.draw_value(sort)), 0, false};
     }
     return list[std::max(shop_.rng().below(list.size()),
                          shop_.rng().below(list.size()))];
@@ -55,6 +75,7 @@ class BlindMaker {
     const Instance& instance = shop_.stock().operators.draw(shop_.rng());
     std::array<Term, Instance::kMaxArgs> args;
     uint32_t depth = 0;
+    bool has_variable = takes_closed_;
     for (size_t i = 0; i < instance.arg_count; ++i) {
       const Entry entry = pick(instance.args[i]);
       if (!entry.term || entry.depth > options_.depth) {
@@ -62,14 +83,20 @@ class BlindMaker {
       }
       args[i] = entry.term;
       depth = std::max(depth, entry.depth);
+      has_variable = has_variable || entry.has_variable;
+    }
+    if (!has_variable) {
+      return;
     }
     terms_[instance.result].push_back(
         {shop_.apply(instance, std::span(args).first(instance.arg_count)),
-         depth + 1});
+         depth + 1,
+         has_variable});
   }
 
   Workshop& shop_;
   const ConstructOptions& options_;
+  bool takes_closed_;
   std::vector<std::vector<Entry>> terms_;  // by sort
 };
 
@@ -81,6 +108,14 @@ std::optional<MadeFormulas> make_syntactic(Workshop& shop,
     return decide_by_enumeration(shop, options);
   }
   return BlindMaker(shop, options).make();
+}
+
+std::vector<std::vector<Term>> grow_terms(Workshop& shop,
+                                          const ConstructOptions& options,
+                                          uint32_t steps) {
+  BlindMaker maker(shop, options, false);
+  maker.grow(steps);
+  return maker.terms();
 }
 
 }  // namespace assay::technique

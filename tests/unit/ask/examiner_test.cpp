@@ -159,6 +159,69 @@ Confirmation confirmation(const std::string& witness,
 
 using Names = std::vector<std::string>;
 
+// What is said about a solver that gives this answer to a script over bits, of
+// which something is claimed that nobody has proved.
+Examined examined_bits(const std::string& text,
+                       Claim claim,
+                       const std::string& answer) {
+  const test::TemporaryFolder folder;
+  const solver::Profile accused =
+      test::scripted_solver(folder.path(), "accused", answer);
+  const testcase::Seeds seeds(test::language());
+  term::TermManager tm(&seeds.base());
+  const testcase::TestCase test(
+      test::script_in(tm,
+                      "(set-logic QF_BVFP)(declare-const x (_ BitVec 16))"
+                      "(declare-const f Float16)"
+                          + text + "(check-sat)"),
+      std::move(claim),
+      {});
+  SolverPanel panel(panel_of(accused), test::language());
+  PosedQuery posed = panel.pose(tm, test);
+  Question question;
+  question.limits = panel.panel().limits;
+  const std::vector<oracle::Run> runs = {panel.ask(0, posed, question)};
+  const auto candidates = oracle::judge(test.claim, runs);
+  return candidates.empty()
+             ? Examined()
+             : Examiner(panel).examine(candidates[0], runs, posed);
+}
+
+TEST(Examiner, ProvesWhatNobodyElseSays) {
+  const Claim unsat = Claim::unsat(TrustRoot::Declared, "");
+  const Claim sat = Claim::sat(TrustRoot::Declared);
+  const std::string two_squares = "(assert (= (bvmul x x) #x0002))";
+  const std::string one =
+      "(assert (= (fp.mul RNE f f) f))"
+      "(assert (fp.isNormal f))";
+  Examined made = examined_bits(two_squares, unsat, "echo sat");
+  ASSERT_TRUE(made.accusation);
+  EXPECT_EQ(made.accusation->confirmation.by,
+            std::vector<std::string>{"proof"});
+  EXPECT_EQ(made.accusation->confirmation.why_not, "");
+  made = examined_bits(one, sat, "echo unsat");
+  ASSERT_TRUE(made.accusation);
+  EXPECT_EQ(made.accusation->confirmation.by,
+            std::vector<std::string>{"witness"});
+
+  // A label that is wrong is not the solver's fault.
+  made = examined_bits(one, unsat, "echo sat");
+  ASSERT_TRUE(made.accusation);
+  EXPECT_EQ(made.accusation->confirmation.certainty, Certainty::Unconfirmed);
+  EXPECT_EQ(made.accusation->confirmation.why_not,
+            "Assay has a witness, so what was declared is wrong: a label or a "
+            "rule");
+  made = examined_bits(two_squares, sat, "echo unsat");
+  ASSERT_TRUE(made.accusation);
+  EXPECT_EQ(made.accusation->confirmation.certainty, Certainty::Unconfirmed);
+  // Ours is.
+  made =
+      examined_bits(two_squares, Claim::sat(TrustRoot::Proved), "echo unsat");
+  ASSERT_TRUE(made.own_fault);
+  EXPECT_EQ(made.own_fault->why,
+            "a checked proof says unsat, though sat was claimed");
+}
+
 TEST(Examiner, NamesWhatConfirmsIt) {
   const std::string model = "echo sat; echo '((define-fun x () Int 7))'";
   const std::string false_model = "echo sat; echo '((define-fun x () Int 5))'";

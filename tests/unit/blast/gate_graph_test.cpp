@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "blast/cnf.h"
 #include "blast/sat_engine.h"
-#include "support/simulate.h"
+#include "blast/simulate.h"
 
 namespace assay::blast {
 namespace {
@@ -24,8 +24,7 @@ TEST(GateGraph, GatesMeanWhatTheyAreCalled) {
   const auto of = [&](Bit bit) {
     std::vector<uint64_t> values = inputs;
     values.resize(gates.size());
-    const uint64_t value =
-        test::simulate(gates, values)[GateGraph::number(bit)];
+    const uint64_t value = simulate(gates, values)[GateGraph::number(bit)];
     return (GateGraph::is_negated(bit) ? ~value : value) & 15U;
   };
   for (const Bit a : kAnyThree) {
@@ -92,7 +91,7 @@ TEST(Cnf, HasTheModelsOfTheCircuit) {
     const std::vector<Bit> roots{bits.back(), pick(), pick(), pick()};
     const auto holds = [&](std::vector<uint64_t> values) {
       values.resize(gates.size());
-      values = test::simulate(gates, std::move(values));
+      values = simulate(gates, std::move(values));
       uint64_t all = UINT64_MAX;
       for (const Bit root : roots) {
         const uint64_t value = values[GateGraph::number(root)];

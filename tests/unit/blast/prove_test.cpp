@@ -162,6 +162,106 @@ TEST(Prove, DecidesTheCheckThatIsAskedFor) {
   }
 }
 
+// --- floats -----------------------------------------------------------------
+
+constexpr const char* kFloats =
+    "(declare-const f (_ FloatingPoint 3 4))"
+    "(declare-const g (_ FloatingPoint 3 4))"
+    "(declare-const h Float16) (declare-const m RoundingMode)";
+
+Status float_status(const std::string& text) {
+  return status(kFloats + text);
+}
+
+TEST(Prove, ProvesLawsOfFloats) {
+  EXPECT_EQ(float_status("(assert (distinct (fp.add m f g) (fp.add m g f)))"),
+            Status::Unsat);
+  EXPECT_EQ(float_status("(assert (and (fp.lt f g) (fp.leq g f)))"),
+            Status::Unsat);
+  EXPECT_EQ(float_status("(assert (fp.isNegative (fp.mul m h h)))"),
+            Status::Unsat);
+  EXPECT_EQ(float_status("(assert (distinct h ((_ to_fp 5 11) m"
+                         " ((_ to_fp 8 24) m h))))"),
+            Status::Unsat);
+  EXPECT_EQ(float_status("(assert (distinct m RNE RNA RTP RTN RTZ))"),
+            Status::Unsat);
+}
+
+TEST(Prove, FindsWitnessesOfFloats) {
+  EXPECT_EQ(float_status("(assert (distinct (fp.add RNE (fp.add RNE f g) g)"
+                         " (fp.add RNE f (fp.add RNE g g))))"
+                         "(assert (not (fp.isInfinite f)))"
+                         "(assert (not (fp.isInfinite g)))"),
+            Status::Sat);
+  EXPECT_EQ(float_status("(assert (distinct f g)) (assert (fp.eq f g))"),
+            Status::Sat);
+  EXPECT_EQ(float_status("(assert (= (fp.rem f g) (fp.sqrt m f)))"
+                         "(assert (fp.isNormal (fp.fma m f g f)))"),
+            Status::Sat);
+  EXPECT_EQ(float_status("(assert (fp.isNaN h)) (assert (= h h))"),
+            Status::Sat);
+}
+
+TEST(Prove, KnowsConstantsOfSortsWithoutBits) {
+  EXPECT_EQ(float_status("(assert (distinct ((_ to_fp 5 11) RNE (/ 1.0 4.0))"
+                         " ((_ to_fp 5 11) m 0.25)))"),
+            Status::Unsat);
+  EXPECT_EQ(float_status("(assert (distinct ((_ to_fp 5 11) m (- 0.1))"
+                         " ((_ to_fp 5 11) RTN (- 0.1))))"),
+            Status::Sat);
+  EXPECT_EQ(float_status("(declare-const i (_ BitVec 3))"
+                         "(assert (ite (< 1.0 (+ 0.5 1.0)) (= i #b001)"
+                         " (= i #b010))) (assert (= i #b010))"),
+            Status::Unsat);
+  EXPECT_EQ(prove_text("(declare-const r Real)"
+                       "(assert (fp.isNaN ((_ to_fp 5 11) RNE r)))")
+                .reason,
+            "no circuits for values of Real");
+}
+
+// Whatever is chosen: the formula is unsat only if it is for all choices, and
+// sat only if the evaluator says so.
+TEST(Prove, LeavesOpenWhatTheStandardLeavesOpen) {
+  const std::string zeros =
+      "(define-fun p () Float16 (_ +zero 5 11))"
+      "(define-fun n () Float16 (_ -zero 5 11))";
+  const auto open = [&](const std::string& text) {
+    return prove_text("(declare-const a Float16)" + zeros + text).status;
+  };
+  EXPECT_NE(open("(assert (= (fp.min p n) p))"), Status::Unsat);
+  EXPECT_NE(open("(assert (= (fp.min p n) n))"), Status::Unsat);
+  EXPECT_NE(open("(assert (distinct (fp.min p n) (fp.min n p)))"),
+            Status::Unsat);
+  EXPECT_EQ(open("(assert (not (fp.isZero (fp.min p n))))"), Status::Unsat);
+  EXPECT_EQ(open("(assert (= a p))"
+                 "(assert (distinct (fp.max p n) (fp.max a (fp.neg a))))"),
+            Status::Unsat);
+  EXPECT_NE(open("(assert (distinct (fp.max p n) (fp.max n p)))"),
+            Status::Unsat);
+  // An equal application has an equal value, which the witness tells.
+  EXPECT_EQ(open("(assert (fp.isNaN a)) (assert (distinct"
+                 " ((_ fp.to_ubv 8) RNE a) ((_ fp.to_ubv 8) RTZ a)))"),
+            Status::Sat);
+  EXPECT_EQ(open("(declare-const b Float16)"
+                 "(assert (fp.isNaN a)) (assert (fp.isNaN b)) (assert (distinct"
+                 " ((_ fp.to_ubv 8) RNE a) ((_ fp.to_ubv 8) RNE b)))"),
+            Status::Unsat);
+  EXPECT_EQ(open("(assert (fp.isInfinite a))"
+                 "(assert (= ((_ fp.to_sbv 8) RNE a) #x2a))"),
+            Status::Sat);
+}
+
+TEST(Prove, EndsWhereFloatsAreTooLarge) {
+  EXPECT_EQ(prove_text("(declare-const a Float128) (declare-const b Float128)"
+                       "(assert (fp.lt a (fp.rem a b)))")
+                .reason,
+            "limit of gates");
+  EXPECT_EQ(prove_text("(declare-const a (_ FloatingPoint 100 20))"
+                       "(assert (fp.isNaN a))")
+                .reason,
+            "no circuits for values of (_ FloatingPoint 100 20)");
+}
+
 // --- a SAT solver that errs -------------------------------------------------
 
 SatAnswer inverted(const drat::Clauses& clauses, const SatLimits& limits) {

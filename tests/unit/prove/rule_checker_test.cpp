@@ -57,6 +57,34 @@ TEST(RuleChecker, JudgesByValues) {
   }
 }
 
+// Laws at 8 to 64 bits, Float16 to Float64.
+TEST(RuleChecker, ProvesByCircuits) {
+  constexpr Case kCases[] = {
+      {"(equal a (in (x (_ BitVec {n})) (y (_ BitVec {n})))"
+       " (result (_ BitVec {n})) (from (bvadd (bvand x y) (bvor x y))) (to "
+       "(bvadd x y)))",
+       RuleVerdict::Proved},
+      {"(weaken a (in (x (_ FloatingPoint {e} {s}))"
+       " (y (_ FloatingPoint {e} {s}))) (from (fp.lt x y)) (to (fp.leq x y)))",
+       RuleVerdict::Proved},
+      {"(equal a (in (x (_ FloatingPoint {e} {s})))"
+       " (result (_ FloatingPoint {e} {s})) (from (fp.neg (fp.neg x))) (to x))",
+       RuleVerdict::Proved},
+  };
+  for (const Case& row : kCases) {
+    const rules::RuleFile file = table(row.rule);
+    const RuleCheckSettings settings{
+        .points = 100, .has_large = true, .conflicts = 10'000};
+    const RuleCheck done =
+        RuleChecker(test::language(), {}, settings).check(file.rules[0]);
+    EXPECT_EQ(done.verdict, row.verdict)
+        << row.rule << verdict_name(done.verdict) << done.counterexample;
+    for (const ProofAttempt& attempt : done.attempts) {
+      EXPECT_EQ(attempt.solver, kCircuits) << attempt.sizes;
+    }
+  }
+}
+
 TEST(ProofRecord, KeepsWhatWasShown) {
   const test::TemporaryFolder folder;
   const std::string path = folder.path() + "/x.proofs";

@@ -31,6 +31,16 @@ TEST(Decide, AWitnessProves) {
   EXPECT_EQ(made.aside_kind, "");
 }
 
+TEST(Decide, ACheckedProofProves) {
+  const Evidence proof{{}, false, false, true};
+  const Decision made = with(proof, {kZ3Sat, kCvc5Sat});
+  EXPECT_EQ(made.status, Status::Unsat);
+  EXPECT_EQ(made.root, TrustRoot::Proved);
+  const Decision wrong = with({Status::Sat, false, false, true}, {});
+  EXPECT_EQ(wrong.aside_kind, "mislabelled");
+  EXPECT_EQ(wrong.aside_reason, "declared sat, but a checked proof says unsat");
+}
+
 TEST(Decide, TwoFamiliesVouch) {
   const Decision made = with({}, {kZ3Unsat, kCvc5Unsat});
   EXPECT_EQ(made.status, Status::Unsat);

@@ -136,7 +136,9 @@ TEST(Construct, UnsatHasNoModelAndACoreIsMinimal) {
   int looked_at = 0;
   int cores = 0;
   for (const std::string& preset : presets("_unsat")) {
-    Maker maker(config_of(preset));
+    Config config = config_of(preset);
+    config.options.set("proofs", 0);  // see UnsatByProofHasNoModel
+    Maker maker(config);
     int made = 0;
     for (int i = 0; i < 40; ++i) {
       const Result<TestCase> test = maker.next();
@@ -168,6 +170,38 @@ TEST(Construct, UnsatHasNoModelAndACoreIsMinimal) {
   }
   EXPECT_GE(looked_at, 50);
   EXPECT_GE(cores, 30);
+}
+
+// Unsat tests that are proved by circuits have no model at sizes where all
+// assignments can be looked at, and are made at sizes where they cannot.
+TEST(Construct, UnsatByProofHasNoModel) {
+  int looked_at = 0;
+  for (const std::string preset :
+       {"bv_few_unsat", "fp_few_unsat", "bv_many_unsat"}) {
+    Config config = config_of(preset);
+    config.options.set("proofs", 100);
+    config.options.set("variables", 2);
+    config.options.set("conflicts", 500);
+    Maker maker(config);
+    int made = 0;
+    for (int i = 0; i < 6; ++i) {
+      const Result<TestCase> test = maker.next();
+      if (!test) {
+        continue;
+      }
+      ++made;
+      ASSERT_EQ(test->claim.status(), Status::Unsat) << preset;
+      EXPECT_EQ(test->claim.root, testcase::TrustRoot::Proved);
+      const std::optional<bool> found =
+          has_model(maker.tm(), test->script, test->script.assertions(), 5000);
+      if (found) {
+        ++looked_at;
+        EXPECT_FALSE(*found) << preset << " " << i;
+      }
+    }
+    EXPECT_GE(made, 5) << preset;
+  }
+  EXPECT_GE(looked_at, 6);
 }
 
 TEST(Construct, SyntacticClaimsWhatEnumerationSays) {
