@@ -148,8 +148,7 @@ Size Workbench::size(const Draft& draft, size_t bytes) {
       continue;
     }
     size.graph += 2;
-    if (command.kind == CommandKind::DeclareFun
-        || command.kind == CommandKind::DeclareConst) {
+    if (declares_function(command.kind)) {
       const term::Symbol symbol{command.ref};
       size.graph += tm_->symbol(symbol).params.size();
       size.literals += cost_of_rank(*tm_, symbol);

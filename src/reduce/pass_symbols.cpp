@@ -104,11 +104,7 @@ class Variables final : public PointPass {
     }
     std::vector<Edit> edits;
     for (const Term other : others) {
-      edits.emplace_back(
-          [from = point.term, other](Workbench& on, const Draft& of) {
-            const std::pair<Term, Term> map[] = {{from, other}};
-            return with_terms(on, of, map);
-          });
+      edits.push_back(replacement(point.term, other));
     }
     return edits;
   }
@@ -175,8 +171,7 @@ std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
     }
   }
   for (Command& command : made.script.commands) {
-    if (command.kind != CommandKind::DeclareFun
-        && command.kind != CommandKind::DeclareConst) {
+    if (!declares_function(command.kind)) {
       continue;
     }
     const Symbol symbol{command.ref};
@@ -234,12 +229,8 @@ class Names final : public PointPass {
 
   bool fits(Workbench& /*bench*/, const Draft& draft) const override {
     return std::ranges::none_of(
-        draft.script.commands, [](const Command& command) {
-          return command.kind == CommandKind::DefineFun
-                 || command.kind == CommandKind::DefineFunRec
-                 || command.kind == CommandKind::DefineFunsRec
-                 || command.kind == CommandKind::DefineConst;
-        });
+        draft.script.commands,
+        [](const Command& command) { return is_definition(command.kind); });
   }
 
   std::vector<Point> points(Workbench& /*bench*/,

@@ -18,13 +18,6 @@ using num::ValueKind;
 using term::Kind;
 using term::Term;
 
-Edit exchange(Term from, Term to) {
-  return [from, to](Workbench& bench, const Draft& draft) {
-    const std::pair<Term, Term> map[] = {{from, to}};
-    return with_terms(bench, draft, map);
-  };
-}
-
 // The distinct nodes of a kind, the later ones first.
 std::vector<Point> nodes_of_kind(Workbench& bench,
                                  const Draft& draft,
@@ -95,7 +88,7 @@ class Operators final : public PointPass {
     for (const uint32_t other : rows) {
       const std::span<const term::Index> indices = bench.tm().op_indices(op);
       if (const Term to = with_operator(bench, point.term, other, indices)) {
-        edits.push_back(exchange(point.term, to));
+        edits.push_back(replacement(point.term, to));
       }
     }
     return edits;
@@ -143,7 +136,7 @@ class Indices final : public PointPass {
         other[i].value = one;
         if (const Term to =
                 with_operator(bench, point.term, tm.op_row(op), other)) {
-          edits.push_back(exchange(point.term, to));
+          edits.push_back(replacement(point.term, to));
         }
       }
     }
@@ -247,7 +240,7 @@ class Literals final : public PointPass {
       const Term to = bench.term_of(tm.sort(point.term), value);
       if (to && std::ranges::count(tried, to) == 0) {
         tried.push_back(to);
-        edits.push_back(exchange(point.term, to));
+        edits.push_back(replacement(point.term, to));
       }
     }
     return edits;

@@ -21,4 +21,7 @@ const Pass& operators();
 const Pass& literals();
 const Pass& indices();
 
+// What many of them propose: one term for another, wherever it occurs.
+Edit replacement(term::Term from, term::Term to);
+
 }  // namespace assay::reduce
