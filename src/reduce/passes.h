@@ -19,6 +19,7 @@ const Pass& quantifiers();
 const Pass& terms();
 const Pass& operators();
 const Pass& literals();
+const Pass& sorts();
 const Pass& indices();
 
 // What many of them propose: one term for another, wherever it occurs.

@@ -23,6 +23,7 @@ std::span<const Pass* const> repeated_passes() {
                                      &equalities(),
                                      &variables(),
                                      &operators(),
+                                     &sorts(),
                                      &indices(),
                                      &literals(),
                                      &names()};

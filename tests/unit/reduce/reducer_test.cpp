@@ -204,6 +204,38 @@ TEST_F(ReducerTest, QuantifiersGo) {
             "(assert (= (mod 0 0) 0))\n");
 }
 
+TEST_F(ReducerTest, SortsGetNarrower) {
+  EXPECT_EQ(reduced("(declare-const x (_ BitVec 64))(declare-const y Float64)"
+                    "(assert (= (bvudiv x x) #x0000000000000007))"
+                    "(assert (fp.lt y (fp.rem y y)))(check-sat)\n",
+                    has({"(bvudiv x x)", "(fp.rem y y)"})),
+            "(declare-const x (_ BitVec 1))\n"
+            "(declare-const y (_ FloatingPoint 5 11))\n"
+            "(assert (= (bvudiv x x) #b0))\n"
+            "(assert (fp.lt y (fp.rem y y)))\n");
+}
+
+TEST_F(ReducerTest, TheLeastWidthIsFound) {
+  const Predicate shows = [](const std::string& script) {
+    const size_t at = script.find("BitVec ");
+    return has({"(bvmul x x)"})(script)
+           && std::stoi(script.substr(at + 7)) > 10;
+  };
+  EXPECT_EQ(reduced("(declare-const x (_ BitVec 32))(assert (= "
+                    "((_ extract 13 5) (bvmul x x)) #b110000001))",
+                    shows),
+            "(declare-const x (_ BitVec 11))\n"
+            "(assert (= ((_ extract 10 2) (bvmul x x)) #b000000000))\n");
+}
+
+TEST_F(ReducerTest, PlainSortsTakeThePlaceOfOthers) {
+  EXPECT_EQ(reduced("(declare-sort U 0)(declare-fun f (U Real) U)"
+                    "(declare-const m (Array Int Real))(declare-const u U)"
+                    "(assert (= u (f u (+ 1.5 (select m 3)))))",
+                    has({"(f ", "(+ "})),
+            "(declare-fun f (Bool Int) Bool)\n(assert (f true (+ 0 0)))\n");
+}
+
 TEST_F(ReducerTest, WhatShowsNothingIsRefused) {
   EXPECT_EQ(reduced("(assert true)(check-sat)", has({"div"})), "not-shown");
   EXPECT_EQ(reduced("(assert (> true 1))", has({"div"})), "bad-script");
