@@ -32,7 +32,7 @@ Result<RecordedFinding> load_finding(const FindingName& name) {
   }
   ASSAY_TRY(const std::unique_ptr<store::Store> store,
             name.store.empty()
-                ? store::open_folder(name.out)
+                ? store::open_folder(name.out, name.option)
                 : store::open_store(name.store, store::Access::Read));
   ASSAY_TRY(std::optional<store::StoredFinding> found,
             id->is_single ? store->find_finding(id->number)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -13,9 +14,10 @@ namespace assay::cli {
 
 // How a user names one.
 struct FindingName {
-  std::string id;     // a number, f12, or a folder
-  std::string out;    // the folder of the hunt, or ""
-  std::string store;  // else the URL of its store, or ""
+  std::string id;                     // a number, f12, or a folder
+  std::string out;                    // the folder of the hunt, or ""
+  std::string store;                  // else the URL of its store, or ""
+  std::string_view option = "--out";  // by which the folder is given
 };
 
 struct RecordedFinding {

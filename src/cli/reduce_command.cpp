@@ -216,7 +216,7 @@ OrRefusal<Job> prepare_finding(const smtlib::Language& language,
                                const process::Limits& limits) {
   Job job;
   const Result<RecordedFinding> loaded =
-      load_finding({options.target, options.hunt, options.store});
+      load_finding({options.target, options.hunt, options.store, "--hunt"});
   if (!loaded) {
     return refuse(loaded.error());
   }
