@@ -70,7 +70,8 @@ std::unexpected<Refusal> refuse(int code, const std::string& message) {
 
 std::unexpected<Refusal> refuse(const Diag& problem) {
   const int code =
-      problem.code == "not-shown" || problem.code == "not-reducible"
+      problem.code == "own-fault" ? kExitOurBug
+      : problem.code == "not-shown" || problem.code == "not-reducible"
           ? kExitFindings
       : problem.code.starts_with("bad-") || problem.code == "no-finding"
           ? kExitBadInput
@@ -269,6 +270,7 @@ OrRefusal<Job> prepare(const smtlib::Language& language,
                            ? options.jobs
                            : std::max(1U, std::thread::hardware_concurrency());
   job->settings.is_stopped = StopSignal::flag();
+  job->settings.checks_itself = options.checks_itself;
   if (!options.time.empty()) {
     const std::expected<uint32_t, std::string> ms =
         parse_duration("--time", options.time);
@@ -557,6 +559,10 @@ Action add_reduce(CLI::App& app) {
       ->capture_default_str();
   reduce->add_option("--memory", options.memory, "Memory per query")
       ->capture_default_str();
+  reduce->add_flag("--check-itself",
+                   options.checks_itself,
+                   "Look at every script that is kept: 70 if one is not as it "
+                   "should be");
   reduce->add_flag("--json", options.json, "One JSON object");
   reduce->add_flag("-q,--quiet", options.quiet, "No progress");
   return [chosen] { return run_reduce(*chosen); };

@@ -98,7 +98,7 @@ class Reducer {
       result_.shown = shown;
     }
     if (!error_.empty()) {
-      return fail("judge", {}, error_);
+      return fail(own_fault_.empty() ? "judge" : "own-fault", {}, error_);
     }
     result_.ending = base::is_set(settings_.is_stopped) ? Ending::Stopped
                      : is_over()                        ? Ending::Time
@@ -329,18 +329,38 @@ class Reducer {
     return made;
   }
 
-  size_t most_bytes(const Draft& draft) const {
-    const bool has_new_lets = draft.is_shared && !tip_.draft.is_shared;
-    return tip_.text.size() * (has_new_lets ? 2 : 1) + kMostGrowth;
-  }
-
   void accept(Best candidate, const Judged& judged, PassCount& count) {
     ++count.kept;
     count.bytes += static_cast<int64_t>(best_.text.size())
                    - static_cast<int64_t>(candidate.text.size());
-    best_ = std::move(candidate);
+    std::swap(best_, candidate);
+    if (settings_.checks_itself) {
+      check_best(candidate);
+    }
     tighten(judged.cpu_us);
     observer_.better(best_.text, bench_.witness_text(best_.draft));
+  }
+
+  // What is promised of every script that is kept.
+  void check_best(const Best& before) {
+    Workbench other(bench_.language());
+    const std::string witness = bench_.witness_text(best_.draft);
+    const Result<Draft> again = other.read(best_.text, witness);
+    own_fault_ =
+        !again                                   ? again.error().message
+        : !again->witness && best_.draft.witness ? "it has lost its witness"
+        : !other.keeps_claim(*again)             ? "its witness does not hold"
+        : std::tie(best_.size, best_.text) >= std::tie(before.size, before.text)
+            ? "it is not less than the one before"
+            : "";
+    if (!own_fault_.empty()) {
+      error_ = fmt::format(
+          "a script was kept that is not as it should be: {}\n"
+          "{}{}",
+          own_fault_,
+          best_.text,
+          witness);
+    }
   }
 
   void drop(std::deque<Pending>& pending) {
@@ -364,6 +384,7 @@ class Reducer {
   std::unique_ptr<Walk> tip_walk_;
   std::unordered_set<uint64_t> refused_;
   std::string error_;
+  std::string own_fault_;  // why, if the error is one
   Reduction result_;
 };
 

@@ -31,6 +31,9 @@ struct Settings {
   bool needs_check_sat = false;  // see Workbench
   // CPU limit of a solver's run, which shrinks with what runs take; 0: no.
   uint32_t cpu_ms = 0;
+  // Every script that is kept is read again from its text and looked at: it is
+  // well sorted, its witness holds, and it is less than the one before.
+  bool checks_itself = false;
 };
 
 // What came of one pass.
@@ -91,7 +94,8 @@ struct Reduction {
 // Makes the script smaller as long as the judges find it of interest. What it
 // makes depends on the input and on what the judges say, not on the number of
 // jobs. A Diag: bad-script, bad-model, not-shown (the input is of no interest),
-// judge (nothing can be judged).
+// judge (nothing can be judged), own-fault (what was kept is not what it should
+// be: our own bug).
 Result<Reduction> reduce(const smtlib::Language& language,
                          const Input& input,
                          const MakeJudge& make_judge,

@@ -17,6 +17,7 @@
 #include "num/value_map.h"
 #include "reduce/edits.h"
 #include "term/walk.h"
+#include "theory/arrays/places.h"
 #include "theory/sorts.h"
 
 namespace assay::reduce {
@@ -87,6 +88,7 @@ class Resorter {
         draft_(draft),
         change_(change),
         nodes_(term::post_order(tm_, roots_of(tm_, draft.script))),
+        free_(tm_, nodes_),
         map_(tm_, change.map),
         groups_(tm_, map_, nodes_) {}
 
@@ -136,6 +138,9 @@ class Resorter {
 
   // Of what has a value without a model.
   Term cut_closed(Term node, Sort sort) {
+    if (free_.has_any(node)) {
+      return {};
+    }
     const model::Model nothing = {};
     eval::Evaluator evaluator(bench_.language().theories(), tm_, nothing);
     const Value value = evaluator.evaluate(node);
@@ -296,6 +301,8 @@ class Resorter {
 
   // Values for the symbols that have other sorts now.
   bool adapt(model::Model& model) {
+    const model::Model nothing = {};
+    eval::Evaluator evaluator(bench_.language().theories(), tm_, nothing);
     for (const auto& [from, to] : symbols_) {
       auto node = model.symbols.extract(from);
       if (!node) {
@@ -304,7 +311,13 @@ class Resorter {
       Value value =
           cut_meaning(tm_, node.mapped().value, from, map_, change_.bits);
       if (!value.is_known()) {
-        value = default_of(tm_.symbol(to));
+        value = default_of(evaluator, tm_.symbol(to));
+      } else if (tm_.symbol(to).params.empty()
+                 && value.is(num::ValueKind::Map)) {
+        // Of few places those may be the same now that were not.
+        evaluator.refill();
+        value = theory::arrays::normal_map(
+            evaluator, tm_.symbol(to).result, std::move(value));
       }
       if (!value.is_known()) {
         return false;
@@ -316,9 +329,7 @@ class Resorter {
     return true;
   }
 
-  Value default_of(const SymbolInfo& info) {
-    const model::Model nothing = {};
-    eval::Evaluator evaluator(bench_.language().theories(), tm_, nothing);
+  static Value default_of(eval::Evaluator& evaluator, const SymbolInfo& info) {
     Value value = evaluator.default_value(info.result);
     return info.params.empty() || !value.is_known()
                ? value
@@ -330,6 +341,7 @@ class Resorter {
   const Draft& draft_;
   const SortChange& change_;
   std::vector<Term> nodes_;
+  FreeVariables free_;
   SortMap map_;
   SortGroups groups_;
   std::unordered_map<Term, Term> made_;

@@ -167,6 +167,30 @@ TEST_F(ResortTest, TheWitnessIsCutDown) {
   }
 }
 
+TEST_F(ResortTest, BoundVariablesHaveNoValue) {
+  EXPECT_EQ(resorted("(assert (exists ((v Real)) (= (* 2.0 v) (/ v 3.0))))",
+                     "Real",
+                     "Int"),
+            "(assert (exists ((v Int)) (= (* 2 v) v)))\n");
+}
+
+TEST_F(ResortTest, PlacesThatBecomeTheSameLeaveNoTrace) {
+  const Draft draft = read(
+      "(declare-sort U 0)(declare-const u U)(declare-const b Bool)"
+      "(declare-const a (Array U Bool))(assert (not (= (store a u b) a)))",
+      "((declare-fun u0 () U)(declare-fun u1 () U)(declare-fun u2 () U)"
+      "(forall ((x U)) (or (= x u0) (= x u1) (= x u2)))"
+      "(define-fun u () U u1)(define-fun b () Bool false)"
+      "(define-fun a () (Array U Bool) (store ((as const (Array U Bool)) true) "
+      "u2 false)))");
+  ASSERT_TRUE(bench_.keeps_claim(draft));
+  const term::Sort of_u = bench_.tm().sort(constants_of(bench_, draft).front());
+  const std::optional<Draft> made =
+      with_sorts(bench_, draft, {{{of_u, sort("Bool")}}});
+  ASSERT_TRUE(made);
+  EXPECT_FALSE(bench_.keeps_claim(*made)) << bench_.witness_text(*made);
+}
+
 TEST_F(ResortTest, DatatypesAndDefinitionsStay) {
   EXPECT_EQ(resorted("(declare-datatype T ((mk (get (_ BitVec 8)))))"
                      "(declare-const t T)(assert (= (get t) #x01))",
