@@ -101,7 +101,7 @@ Result<reduce::FoundGoal> goal_of(const smtlib::Language& language,
                           finding.solver,
                           finding.solver_version,
                           finding.detail.substr(0, finding.detail.find('\n')));
-  reduce::settle_vote(language, made);
+  reduce::settle(language, made);
   return made;
 }
 

@@ -180,12 +180,11 @@ std::vector<Term> Workbench::plain_values(term::Sort sort) {
 }
 
 num::Value Workbench::value_of(const Draft& draft, Term term) {
-  const std::optional<model::Model>& model =
-      draft.witness ? draft.witness : draft.hint;
-  if (!model) {
-    return {};
-  }
-  eval::Evaluator evaluator(language_.theories(), *tm_, *model);
+  static const model::Model kNothing = {};
+  const model::Model& model = draft.witness ? *draft.witness
+                              : draft.hint  ? *draft.hint
+                                            : kNothing;
+  eval::Evaluator evaluator(language_.theories(), *tm_, model);
   num::Value value = evaluator.evaluate(term);
   return value.is_known() ? value : num::Value();
 }

@@ -58,6 +58,42 @@ class CleanUp final : public PointPass {
   }
 };
 
+// A solver's word for it that no other assertion is needed.
+class Core final : public PointPass {
+ public:
+  explicit Core(std::vector<size_t> assertions)
+      : assertions_(std::move(assertions)) {}
+
+  std::string_view name() const override { return "core"; }
+
+  bool fits(Workbench& /*bench*/, const Draft& draft) const override {
+    return draft.script.assertions().size() > assertions_.size();
+  }
+
+  std::vector<Point> points(Workbench& /*bench*/,
+                            const Draft& /*draft*/) const override {
+    return {{}};
+  }
+
+  std::vector<Edit> propose(Workbench& /*bench*/,
+                            const Draft& /*draft*/,
+                            const Point& /*point*/) const override {
+    return {[this](Workbench& bench, const Draft& draft) {
+      std::vector<char> keep;
+      size_t number = 0;
+      for (const Command& command : draft.script.commands) {
+        const bool is_kept = command.kind != CommandKind::Assert
+                             || std::ranges::count(assertions_, number++) > 0;
+        keep.push_back(is_kept ? 1 : 0);
+      }
+      return with_commands(bench, draft, keep);
+    }};
+  }
+
+ private:
+  std::vector<size_t> assertions_;
+};
+
 // Commands that go together: a push with its pop.
 using Unit = std::vector<size_t>;
 
@@ -180,6 +216,10 @@ const Pass& clean_up() {
 const Pass& assertions() {
   static const Assertions kPass;
   return kPass;
+}
+
+std::unique_ptr<Pass> core_of(std::vector<size_t> assertions) {
+  return std::make_unique<Core>(std::move(assertions));
 }
 
 const Pass& commands() {

@@ -18,21 +18,6 @@ using num::ValueKind;
 using term::Kind;
 using term::Term;
 
-// The distinct nodes of a kind, the later ones first.
-std::vector<Point> nodes_of_kind(Workbench& bench,
-                                 const Draft& draft,
-                                 Kind kind) {
-  std::vector<Point> made;
-  for (const Term node :
-       term::post_order(bench.tm(), draft.script.assertions())) {
-    if (bench.tm().kind(node) == kind) {
-      made.push_back({made.size() + 1, node});
-    }
-  }
-  std::ranges::reverse(made);
-  return made;
-}
-
 // The application of the operator of this row to the same arguments; none if
 // its sort is another one.
 Term with_operator(Workbench& bench,
@@ -56,7 +41,7 @@ class Operators final : public PointPass {
 
   std::vector<Point> points(Workbench& bench,
                             const Draft& draft) const override {
-    return nodes_of_kind(bench, draft, Kind::App);
+    return points_of_kind(bench, draft, Kind::App);
   }
 
   std::vector<Edit> propose(Workbench& bench,
@@ -106,7 +91,7 @@ class Indices final : public PointPass {
 
   std::vector<Point> points(Workbench& bench,
                             const Draft& draft) const override {
-    std::vector<Point> all = nodes_of_kind(bench, draft, Kind::App);
+    std::vector<Point> all = points_of_kind(bench, draft, Kind::App);
     std::erase_if(all, [&](const Point& point) {
       return bench.tm().op_indices(bench.tm().op(point.term)).empty();
     });
@@ -226,7 +211,7 @@ class Literals final : public PointPass {
 
   std::vector<Point> points(Workbench& bench,
                             const Draft& draft) const override {
-    return nodes_of_kind(bench, draft, Kind::Literal);
+    return points_of_kind(bench, draft, Kind::Literal);
   }
 
   std::vector<Edit> propose(Workbench& bench,
@@ -248,6 +233,20 @@ class Literals final : public PointPass {
 };
 
 }  // namespace
+
+std::vector<Point> points_of_kind(Workbench& bench,
+                                  const Draft& draft,
+                                  Kind kind) {
+  std::vector<Point> made;
+  for (const Term node :
+       term::post_order(bench.tm(), draft.script.assertions())) {
+    if (bench.tm().kind(node) == kind) {
+      made.push_back({made.size() + 1, node});
+    }
+  }
+  std::ranges::reverse(made);
+  return made;
+}
 
 const Pass& operators() {
   static const Operators kPass;

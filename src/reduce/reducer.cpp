@@ -19,6 +19,7 @@
 #include <chrono>
 #include <deque>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -26,7 +27,7 @@
 
 #include "base/hash.h"
 #include "reduce/judge_pool.h"
-#include "reduce/pass.h"
+#include "reduce/passes.h"
 
 namespace assay::reduce {
 
@@ -91,6 +92,9 @@ class Reducer {
       if (shown == 0) {
         return fail("not-shown", {}, result_.why);
       }
+    }
+    if (!goes_on && !input.core.empty()) {
+      run_pass(*core_of(input.core));
     }
     run_passes();
     if (error_.empty() && !base::is_set(settings_.is_stopped)) {
@@ -203,12 +207,44 @@ class Reducer {
     for (const Pass* pass : first_passes()) {
       run_pass(*pass);
     }
+    std::vector<const Pass*> passes(repeated_passes().begin(),
+                                    repeated_passes().end());
+    // Of which script it has tried all that it can, by its number.
+    std::unordered_map<const Pass*, uint64_t> exhausted;
     for (bool is_better = true; is_better && !is_over();) {
       is_better = false;
-      for (const Pass* pass : repeated_passes()) {
+      for (const Pass* pass : passes) {
+        if (exhausted.contains(pass) && exhausted.at(pass) == accepted_) {
+          continue;
+        }
         is_better = run_pass(*pass) || is_better;
+        if (!is_over()) {
+          exhausted[pass] = accepted_;
+        }
       }
+      sort_by_success(passes);
     }
+  }
+
+  // What has been worth its candidates comes first; passes about names stay at
+  // the end, as all others change what they do. Counts of candidates do not
+  // depend on time, nor on the number of jobs.
+  void sort_by_success(std::vector<const Pass*>& passes) const {
+    const auto is_better = [&](const Pass* a, const Pass* b) {
+      if (a->is_about_names() || b->is_about_names()) {
+        return !a->is_about_names();
+      }
+      const PassCount left = known_count(*a);
+      const PassCount right = known_count(*b);
+      return left.kept * (right.heard + 1) > right.kept * (left.heard + 1);
+    };
+    std::ranges::stable_sort(passes, is_better);
+  }
+
+  PassCount known_count(const Pass& pass) const {
+    const auto found =
+        std::ranges::find(result_.passes, pass.name(), &PassCount::name);
+    return found == result_.passes.end() ? PassCount{pass.name()} : *found;
   }
 
   PassCount& count_of(const Pass& pass) {
@@ -331,6 +367,7 @@ class Reducer {
 
   void accept(Best candidate, const Judged& judged, PassCount& count) {
     ++count.kept;
+    ++accepted_;
     count.bytes += static_cast<int64_t>(best_.text.size())
                    - static_cast<int64_t>(candidate.text.size());
     std::swap(best_, candidate);
@@ -377,6 +414,7 @@ class Reducer {
   Clock::time_point started_;
   uint32_t limit_ms_;
   uint32_t looks_ = 1;
+  uint64_t accepted_ = 0;
   Best best_;
   // Where candidates are made: the best draft, and the pass's walk, once all
   // that is pending has come to what is expected of it.

@@ -18,6 +18,8 @@ struct Input {
   std::string script;
   std::string witness;    // of a claim `sat`, or ""
   std::string hint = {};  // a model that is false, or ""; see Draft
+  // The assertions, counted from 0, that may be all that matters; or empty.
+  std::vector<size_t> core = {};
   // Goes on from this, if it is of interest still: what an earlier reduction of
   // the same script had come to.
   std::string begun = {};

@@ -21,6 +21,7 @@ std::span<const Pass* const> repeated_passes() {
                                      &terms(),
                                      &quantifiers(),
                                      &equalities(),
+                                     &rewrites(),
                                      &variables(),
                                      &operators(),
                                      &sorts(),

@@ -181,6 +181,21 @@ class SolversTest(ReduceTest):
         self.expect(FINE, "eval", "x.reduced.smt2", "--model",
                     "y.model")
 
+    def test_the_core_of_a_wrong_unsat_is_tried_first(self):
+        """The stand-in names the assertions with a mod."""
+        self.write("core.sh", """#!/bin/sh
+            script=$(cat)
+            case "$script" in *"(mod "*) echo unsat ;; *) echo unknown ;; esac
+            case "$script" in *get-unsat-core*)
+              echo "$script" | sed -n 's/.*(mod.*:named \\([^)]*\\)).*/(\\1)/p'
+            esac""")
+        (self.folder / "core.sh").chmod(0o755)
+        done = self.reduce("x.smt2", "--solver", "core=./core.sh", "--witness",
+                           "x.model")
+        first = done["passes"][0]
+        self.assertEqual((first["pass"], first["kept"]), ("core", 1))
+        self.assertLess(done["bytes"], 60, done["script"])
+
     def test_a_claim_that_does_not_hold(self):
         self.write("x.model", WITNESS.replace("20", "3"))
         self.expect(BAD_INPUT, "reduce", "x.smt2", "--solver", "bad=./bad.sh",

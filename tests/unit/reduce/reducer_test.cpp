@@ -236,6 +236,50 @@ TEST_F(ReducerTest, PlainSortsTakeThePlaceOfOthers) {
             "(declare-fun f (Bool Int) Bool)\n(assert (f true (+ 0 0)))\n");
 }
 
+TEST_F(ReducerTest, ACoreIsTriedFirst) {
+  const Predicate shows = has({"(div ", "(mod "});
+  Input input{many_assertions(), ""};
+  input.core = {60, 120};
+  const Result<Reduction> made = run(input, shows);
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_EQ(made->passes.front().name, "core");
+  EXPECT_EQ(made->passes.front().kept, 1);
+  const uint64_t calls = calls_.exchange(0);
+  // A wrong one costs a call.
+  input.core = {1, 2};
+  const Result<Reduction> anew = run(input, shows);
+  ASSERT_TRUE(anew);
+  EXPECT_EQ(anew->passes.front().kept, 0);
+  EXPECT_EQ(anew->script, made->script);
+  EXPECT_LT(calls, calls_.load());
+}
+
+TEST_F(ReducerTest, WhereAScriptComesFromDoesNotMatter) {
+  const std::string x = "(declare-const x Int)";
+  const std::string y = "(declare-const y Real)";
+  const std::string mod = "(assert (> x (mod x 7)))";
+  const std::string quotient = "(assert (< y (/ y 3.0) 1.0))";
+  // What is of interest is the same up to names.
+  const Predicate shows = [](const std::string& script) {
+    return has({"(mod a", "(/ b"})(script) || has({"(mod b", "(/ a"})(script)
+           || has({"(mod x", "(/ y"})(script);
+  };
+  EXPECT_EQ(reduced(x + y + mod + quotient, shows),
+            reduced(y + x + quotient + mod, shows));
+}
+
+TEST_F(ReducerTest, NothingIsLeftToDo) {
+  for (const Predicate& shows :
+       {has({"(div ", "(mod "}), has({"(> ", "(* "}), has({"(or ", "77"})}) {
+    const Result<Reduction> made = run({many_assertions(), ""}, shows);
+    ASSERT_TRUE(made) << made.error().message;
+    const Result<Reduction> again = run({made->script, ""}, shows);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->script, made->script);
+    EXPECT_TRUE(scripts_.empty());
+  }
+}
+
 TEST_F(ReducerTest, WhatShowsNothingIsRefused) {
   EXPECT_EQ(reduced("(assert true)(check-sat)", has({"div"})), "not-shown");
   EXPECT_EQ(reduced("(assert (> true 1))", has({"div"})), "bad-script");
