@@ -16,6 +16,7 @@
 #include "base/hash.h"
 #include "base/source.h"
 #include "campaign/reduction.h"
+#include "campaign/slip_findings.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/finding_lookup.h"
@@ -52,8 +53,9 @@ struct Job {
   reduce::Input input;
   reduce::Settings settings;
   std::vector<std::string> header;
-  std::string path;     // of the result
-  int64_t finding = 0;  // in the store
+  std::string path;                        // of the result
+  int64_t finding = 0;                     // in the store
+  std::optional<reduce::SolverGoal> goal;  // of a solver's fault
 };
 
 // An exit code, after its message.
@@ -161,6 +163,7 @@ void take(const smtlib::Language& language,
   }
   job.input = std::move(found.input);
   job.make_judge = reduce::make_solver_judges(language, found.goal);
+  job.goal = std::move(found.goal);
 }
 
 OrRefusal<Job> prepare_file(const smtlib::Language& language,
@@ -352,12 +355,14 @@ std::string_view name_of(reduce::Ending ending) {
 
 void print_json(const Job& job,
                 const reduce::Reduction& reduction,
+                std::span<const campaign::KeptSlip> kept,
                 double seconds) {
   ordered_json slips = ordered_json::array();
-  for (const reduce::Slip& slip : reduction.slips) {
-    slips.push_back({{"signature", slip.signature},
-                     {"detail", slip.detail},
-                     {"script", slip.script}});
+  for (const campaign::KeptSlip& row : kept) {
+    slips.push_back({{"signature", row.slip->signature},
+                     {"detail", row.slip->detail},
+                     {"finding", row.finding},
+                     {"script", row.slip->script}});
   }
   say("{}\n",
       safe_dump({{"file", job.path},
@@ -378,6 +383,7 @@ void print_json(const Job& job,
 
 void print_text(const Job& job,
                 const reduce::Reduction& reduction,
+                std::span<const campaign::KeptSlip> kept,
                 double seconds) {
   say("{:<16} {:>7} {:>7} {:>7} {:>5} {:>8}\n",
       "PASS",
@@ -411,30 +417,22 @@ void print_text(const Job& job,
         reduction.shown,
         reduction.runs);
   }
-  for (const reduce::Slip& slip : reduction.slips) {
-    say("another fault was met: {}\n", slip.detail);
+  for (const campaign::KeptSlip& row : kept) {
+    say("another fault was met{}: {}\n",
+        row.finding == 0 ? "" : fmt::format(", and kept as f{}", row.finding),
+        row.slip->detail);
   }
   say("{}\n\n{}", job.path, Lines{reduction.script});
 }
 
-// The scripts of other faults, beside the result.
-std::vector<store::Artifact> artifacts_of(const reduce::BestFile& file,
-                                          const reduce::Reduction& reduction) {
-  std::vector<store::Artifact> made = {
-      {std::string(store::kReducedName),
-       store::ArtifactKind::Script,
-       file.text(reduction.script, reduction.witness)}};
-  for (const reduce::Slip& slip : reduction.slips) {
-    made.push_back({fmt::format("other-fault-{}.smt2", made.size()),
-                    store::ArtifactKind::Script,
-                    fmt::format("; {}\n{}", slip.signature, slip.script)});
-  }
-  return made;
-}
-
-Result<void> keep(const ReduceOptions& options,
+// Adds the result to the finding, and other faults that were met as findings of
+// their own.
+Result<void> keep(const smtlib::Language& language,
+                  const ReduceOptions& options,
                   const Job& job,
-                  const std::vector<store::Artifact>& artifacts) {
+                  const reduce::BestFile& file,
+                  const reduce::Reduction& reduction,
+                  std::vector<campaign::KeptSlip>& slips) {
   ASSAY_TRY(const std::unique_ptr<store::Store> store,
             store::open_store(url_of(options.hunt, options.store),
                               store::Access::Write));
@@ -444,18 +442,32 @@ Result<void> keep(const ReduceOptions& options,
                                  : options.hunt;
   store::Archive archive(*store, folder);
   const base::SystemClock clock;
-  for (const store::Artifact& artifact : artifacts) {
-    ASSAY_TRY(const store::KeptArtifact kept,
-              archive.add_artifact(
-                  job.finding, artifact, {"reduce", clock.now_us()}));
-    if (kept.folder_problem) {
-      return std::unexpected(*kept.folder_problem);
-    }
+  ASSAY_TRY(
+      const store::KeptArtifact kept,
+      archive.add_artifact(job.finding,
+                           {std::string(store::kReducedName),
+                            store::ArtifactKind::Script,
+                            file.text(reduction.script, reduction.witness)},
+                           {"reduce", clock.now_us()}));
+  if (kept.folder_problem) {
+    return std::unexpected(*kept.folder_problem);
+  }
+  ASSAY_TRY(const std::optional<store::StoredFinding> reduced,
+            store->find_finding(job.finding));
+  if (reduced && job.goal && !reduction.slips.empty()) {
+    ASSAY_TRY(slips,
+              campaign::keep_slips(language,
+                                   *job.goal,
+                                   archive,
+                                   *reduced,
+                                   reduction.slips,
+                                   clock.now_us()));
   }
   return {};
 }
 
-int finish(const ReduceOptions& options,
+int finish(const smtlib::Language& language,
+           const ReduceOptions& options,
            const Job& job,
            const reduce::BestFile& file,
            const reduce::Reduction& reduction,
@@ -464,16 +476,21 @@ int finish(const ReduceOptions& options,
       !saved) {
     return complain(kExitMissing, saved.error().message);
   }
-  const std::vector<store::Artifact> artifacts = artifacts_of(file, reduction);
+  std::vector<campaign::KeptSlip> slips;
+  for (const reduce::Slip& slip : reduction.slips) {
+    slips.push_back({&slip});
+  }
   if (job.finding != 0) {
-    if (const Result<void> kept = keep(options, job, artifacts); !kept) {
+    const Result<void> kept =
+        keep(language, options, job, file, reduction, slips);
+    if (!kept) {
       return complain(kExitMissing, kept.error().message);
     }
   }
   if (options.json) {
-    print_json(job, reduction, seconds);
+    print_json(job, reduction, slips, seconds);
   } else {
-    print_text(job, reduction, seconds);
+    print_text(job, reduction, slips, seconds);
   }
   return kExitFine;
 }
@@ -516,7 +533,7 @@ int run_reduce(const ReduceOptions& options) {
   if (!ended || !reduction) {
     return refuse(ended ? reduction.error() : ended.error()).error().code;
   }
-  return finish(options, *job, file, *reduction, seconds);
+  return finish(language, options, *job, file, *reduction, seconds);
 }
 
 Action add_reduce(CLI::App& app) {

@@ -253,6 +253,41 @@ class FindingsTest(ReduceTest):
         again = self.reduce(folders[0].parent, "--out", "y.smt2")
         self.assertEqual(again["script"], out["script"])
 
+    def test_another_fault_on_the_way_is_a_finding(self):
+        """The stand-in says unsat of what has a mod, and dies where that is all
+        that there is."""
+        self.write("two.sh", """#!/bin/sh
+            script=$(cat)
+            case "$script" in
+            *"(mod "*"(+ "*|*"(+ "*"(mod "*) echo unsat ;;
+            *"(mod "*) [ ${#script} -lt 120 ] || { echo unknown; exit; }
+              echo 'ASSERTION VIOLATION g.cpp:2' >&2; kill -ABRT $$ ;;
+            *) echo unknown ;;
+            esac""")
+        (self.folder / "two.sh").chmod(0o755)
+        self.run_assay(
+            "hunt", "--solver", "two=./two.sh", "--theory", "ints", "--status",
+            "sat", "--technique", "random", "--fair", "--tests", 60, "--jobs",
+            1, "--seed", 3, "--mode", "fresh", "-q", "--out", "hunt")
+        listed = self.expect(FINE, "findings", "--out", "hunt", "--json")
+        rows = [json.loads(line) for line in listed[0].splitlines()]
+        row = next(r for r in rows if r["kind"] == "refutation-unsoundness")
+        self.assertNotIn("crash", [r["kind"] for r in rows])
+        out = self.reduce(row["id"], "--hunt", "hunt")
+        fault, = out["other_faults"]
+        self.assertEqual(fault["detail"], "ASSERTION VIOLATION g.cpp:2")
+        listed = self.expect(FINE, "findings", "--out", "hunt", "--json")
+        rows = [json.loads(line) for line in listed[0].splitlines()]
+        crash = next(r for r in rows if r["kind"] == "crash")
+        self.assertEqual(crash["id"], fault["finding"])
+        shown = self.expect(FINE, "findings", crash["id"], "--out", "hunt")
+        self.assertIn("g.cpp:2", shown[0])
+        # It can be reduced as any other, and is not met twice.
+        again = self.reduce(crash["id"], "--hunt", "hunt")
+        self.assertLess(again["bytes"], 60, again["script"])
+        _, err = self.expect(BAD_INPUT, "replay", crash["id"], "--out", "hunt")
+        self.assertIn("was reduced", err)
+
     def test_a_hunt_reduces_the_fronts_of_its_groups(self):
         done = self.run_assay(
             "hunt", "--solver", "bad=./bad.sh", "--theory", "ints", "--status",
