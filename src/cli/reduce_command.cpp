@@ -393,6 +393,9 @@ void print_text(const Job& job,
       "KEPT",
       "BYTES");
   for (const reduce::PassCount& row : reduction.passes) {
+    if (row.tried == 0) {
+      continue;
+    }
     say("{:<16} {:>7} {:>7} {:>7} {:>5} {:>8}\n",
         row.name,
         row.tried,

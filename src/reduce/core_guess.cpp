@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ask/check_answer.h"
+#include "eval/evaluator.h"
 #include "smtlib/parser.h"
 
 namespace assay::reduce {
@@ -47,6 +48,22 @@ bool is_plain(const smtlib::Script& script) {
       });
 }
 
+// The first assertion that is false whatever the symbols mean.
+std::optional<size_t> false_assertion(const smtlib::Language& language,
+                                      const term::TermManager& tm,
+                                      const smtlib::Script& script) {
+  const model::Model nothing = {};
+  eval::Evaluator evaluator(language.theories(), tm, nothing);
+  const std::vector<term::Term> assertions = script.assertions();
+  const auto found =
+      std::ranges::find_if(assertions, [&](term::Term assertion) {
+        return evaluator.evaluate(assertion).is_false();
+      });
+  return found == assertions.end()
+             ? std::nullopt
+             : std::optional(static_cast<size_t>(found - assertions.begin()));
+}
+
 }  // namespace
 
 std::vector<size_t> guess_core(const smtlib::Language& language,
@@ -60,6 +77,12 @@ std::vector<size_t> guess_core(const smtlib::Language& language,
   const size_t assertions = test.script.assertions().size();
   if (assertions <= kFew || !is_plain(test.script)) {
     return {};
+  }
+  if (goal.interest.kind == Kind::SolutionUnsoundness) {
+    if (const std::optional<size_t> one =
+            false_assertion(language, *tm, test.script)) {
+      return {*one};
+    }
   }
   ask::SolverPanel panel(who_knows(goal), language);
   ask::PosedQuery posed = panel.pose(*tm, test);

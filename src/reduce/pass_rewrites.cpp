@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shorter terms that mean the same, so that a claim about the script holds as
-// it did: values in place of what has one, and less negation. What is made is
+// it did: values in place of what has one, the part that settles a junction in
+// place of all of it, and less negation. What is made is
 // tried only if it is less, so a rewriting may be offered in both directions.
 #include <algorithm>
 
@@ -114,6 +115,30 @@ std::vector<Term> same_meaning(TermManager& tm, Term term) {
   return made;
 }
 
+// The parts of a junction that settle it, by the values that are known: of many
+// points in one formula the one that makes it false.
+std::vector<Term> deciding(Workbench& bench, const Draft& draft, Term term) {
+  constexpr size_t kMost = 2;
+  const TermManager& tm = bench.tm();
+  std::vector<Term> made;
+  if (!is_junction(tm, term)) {
+    return made;
+  }
+  const bool is_and = is_row(tm, term, core::kAnd);
+  for (const Term child : tm.children(term)) {
+    if (made.size() == kMost) {
+      break;
+    }
+    if (term::is_closed(tm, child)) {
+      const num::Value value = bench.value_of(draft, child);
+      if (is_and ? value.is_false() : value.is_true()) {
+        made.push_back(child);
+      }
+    }
+  }
+  return made;
+}
+
 class Rewrites final : public PointPass {
  public:
   std::string_view name() const override { return "rewrites"; }
@@ -132,10 +157,10 @@ class Rewrites final : public PointPass {
   }
 
   std::vector<Edit> propose(Workbench& bench,
-                            const Draft& /*draft*/,
+                            const Draft& draft,
                             const Point& point) const override {
     TermManager& tm = bench.tm();
-    std::vector<Term> made;
+    std::vector<Term> made = deciding(bench, draft, point.term);
     if (term::is_closed(tm, point.term)) {
       const Draft nothing;  // values that hold whatever the symbols mean
       made.push_back(bench.term_of(tm.sort(point.term),
