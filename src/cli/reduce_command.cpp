@@ -27,6 +27,7 @@
 #include "cli/problem_text.h"
 #include "cli/progress_line.h"
 #include "cli/recorded_finding.h"
+#include "cli/reduce_session.h"
 #include "cli/solver_choice.h"
 #include "oracle/oracles.h"
 #include "process/process.h"
@@ -502,6 +503,9 @@ int finish(const smtlib::Language& language,
 
 int run_reduce(const ReduceOptions& options) {
   const process::Guard guard;
+  if (const std::optional<int> code = run_reduce_session(options)) {
+    return *code;
+  }
   const smtlib::Language language;
   OrRefusal<Job> job = prepare(language, options);
   if (!job) {

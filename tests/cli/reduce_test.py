@@ -302,6 +302,47 @@ class FindingsTest(ReduceTest):
         folders = list((self.folder / "hunt/findings").glob("*/reduced.smt2"))
         self.assertEqual(len(folders), event["reduced"])
 
+    def test_what_a_session_was_sent_gets_shorter(self):
+        """The stand-in dies at the fifth question that a process is asked,
+        if there has been a declaration."""
+        self.write("session.py", """\
+import os, signal, sys
+asked, is_declared = 0, False
+for line in sys.stdin:
+    is_declared = is_declared or "(declare-" in line
+    if line.startswith("(echo "):
+        print(line.strip()[6:-1].strip('"'), flush=True)
+    elif "(check-sat" in line:
+        asked += 1
+        if asked == 5 and is_declared:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        print("unknown", flush=True)
+""")
+        self.write("p.toml", f"""\
+name = "forgetful"
+like = "z3"
+command = {json.dumps([sys.executable, str(self.folder / "session.py")])}
+modes = ["reset", "fresh"]
+[version]
+command = ["echo", "version 1"]
+pattern = 'version (\\S+)'
+""")
+        done = self.run_assay(
+            "hunt", "-s", "p.toml", "--theory", "ints", "--technique",
+            "random", "--fair", "--tests", 20, "--jobs", 1, "--seed", 5, "-q",
+            "--out", "hunt")
+        self.assertEqual(done.returncode, FINDINGS, done.stdout + done.stderr)
+        out = self.reduce(1, "--hunt", "hunt", "--solver", "p.toml")
+        self.assertEqual(out["session"].count("(check-sat)"), 5)
+        self.assertEqual(out["session"].count("(declare-"), 1)
+        self.assertEqual(out["session"].count("("),
+                         6 + out["session"].count("()"), out["session"])
+        self.assertFalse(out["flaky"])
+        self.assertEqual(self.read(out["file"]), out["session"])
+        files = list((self.folder / "hunt").rglob("reduced-session.smt2"))
+        self.assertEqual([file.read_text() for file in files],
+                         [out["session"]])
+
     def test_there_is_no_such_finding(self):
         self.expect(MISSING, "reduce", "1", "--hunt", "nothing")
         self.expect(BAD_INPUT, "reduce", "no-finding")
