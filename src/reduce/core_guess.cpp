@@ -15,13 +15,11 @@ namespace assay::reduce {
 
 namespace {
 
-using oracle::Kind;
-
 // Who may tell: the accused, or all that are not of its family.
 ask::Panel who_knows(const SolverGoal& goal) {
   ask::Panel made = goal.panel;
   const ask::SolverUnderTest accused = made.solvers[goal.interest.solver];
-  if (goal.interest.kind == Kind::RefutationUnsoundness) {
+  if (goal.interest.kind == oracle::Kind::RefutationUnsoundness) {
     made.solvers = {accused};
   } else {
     made.solvers.insert(
@@ -78,7 +76,7 @@ std::vector<size_t> guess_core(const smtlib::Language& language,
   if (assertions <= kFew || !is_plain(test.script)) {
     return {};
   }
-  if (goal.interest.kind == Kind::SolutionUnsoundness) {
+  if (goal.interest.kind == oracle::Kind::SolutionUnsoundness) {
     if (const std::optional<size_t> one =
             false_assertion(language, *tm, test.script)) {
       return {*one};
@@ -92,7 +90,7 @@ std::vector<size_t> guess_core(const smtlib::Language& language,
       continue;
     }
     ask::Question question;
-    if (goal.interest.kind == Kind::RefutationUnsoundness) {
+    if (goal.interest.kind == oracle::Kind::RefutationUnsoundness) {
       question = goal.interest.question;
     }
     question.limits = panel.panel().limits;

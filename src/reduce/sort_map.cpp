@@ -5,6 +5,8 @@
 
 namespace assay::reduce {
 
+namespace {
+
 using term::Index;
 using term::Kind;
 using term::Sort;
@@ -13,6 +15,8 @@ using term::SymbolInfo;
 using term::Term;
 using term::TermManager;
 using term::Var;
+
+}  // namespace
 
 SortMap::SortMap(TermManager& tm, std::span<const std::pair<Sort, Sort>> map)
     : tm_(tm), keys_(map.begin(), map.end()), made_(keys_) {}
