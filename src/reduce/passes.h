@@ -21,6 +21,7 @@ const Pass& operators();
 const Pass& literals();
 const Pass& sorts();
 const Pass& rewrites();
+const Pass& functions();
 const Pass& indices();
 
 // Proposes the script with just these assertions, counted from 0.

@@ -24,6 +24,7 @@ std::span<const Pass* const> repeated_passes() {
                                      &equalities(),
                                      &variables(),
                                      &operators(),
+                                     &functions(),
                                      &sorts(),
                                      &indices(),
                                      &literals(),

@@ -233,7 +233,7 @@ TEST_F(ReducerTest, PlainSortsTakeThePlaceOfOthers) {
                     "(declare-const m (Array Int Real))(declare-const u U)"
                     "(assert (= u (f u (+ 1.5 (select m 3)))))",
                     has({"(f ", "(+ "})),
-            "(declare-fun f (Bool Int) Bool)\n(assert (f true (+ 0 0)))\n");
+            "(declare-fun f (Int) Bool)\n(assert (f (+ 0 0)))\n");
 }
 
 TEST_F(ReducerTest, ACoreIsTriedFirst) {
@@ -278,6 +278,24 @@ TEST_F(ReducerTest, NothingIsLeftToDo) {
     EXPECT_EQ(again->script, made->script);
     EXPECT_TRUE(scripts_.empty());
   }
+}
+
+TEST_F(ReducerTest, FunctionsHaveFewerArguments) {
+  const std::string script =
+      "(declare-fun f (Int Real Int) Bool)"
+      "(assert (or (f 7 1.0 5) (f 8 2.0 5)))(assert (not (f 9 3.0 6)))";
+  EXPECT_EQ(reduced(script, has({"(f ", "(not "})),
+            "(declare-fun f (Int) Bool)\n(assert (not (f 0)))\n");
+  // What is left of its table has to make the claim true.
+  const Result<Reduction> made =
+      run({script,
+           "((define-fun f ((x Int) (y Real) (z Int)) Bool "
+           "(ite (and (= x 8) (= y 2.0) (= z 5)) true false)))"},
+          has({" 5)", " 6)"}));
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_EQ(made->script,
+            "(declare-fun a (Int) Bool)\n"
+            "(assert (a 5))\n(assert (not (a 6)))\n");
 }
 
 TEST_F(ReducerTest, WhatShowsNothingIsRefused) {
