@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Narrower sorts. Bit-vectors get half of their bits at first and then one bit
 // less, floats the next smaller of the formats that have names, reals become
-// integers, arrays what is in them, and elements of a declared sort numbers. A
-// sort changes everywhere at once, or where it does not hang together, in one
-// group of symbols at a time.
+// integers, arrays what is in them, and what is of a declared sort or of a
+// datatype becomes true or a number. A sort changes everywhere at once, or
+// where it does not hang together, in one group of symbols at a time.
 #include <algorithm>
 #include <array>
 #include <unordered_set>
@@ -125,11 +125,16 @@ std::vector<Sort> simpler_sorts(TermManager& tm, Sort sort) {
     const std::span<const Sort> args = tm.sort_args(sort);
     return {args.rbegin(), args.rend()};
   }
-  const bool is_declared = tm.sort_kind(sort) == term::SortKind::User
-                           && tm.symbol(term::Symbol{tm.sort_head(sort)}).kind
-                                  == term::SymbolKind::SortFunction;
-  return is_declared ? std::vector{theory::kBool, theory::kInt}
-                     : std::vector<Sort>();
+  if (tm.sort_kind(sort) != term::SortKind::User
+      || !tm.sort_args(sort).empty()) {
+    return {};
+  }
+  const term::SymbolKind kind =
+      tm.symbol(term::Symbol{tm.sort_head(sort)}).kind;
+  return kind == term::SymbolKind::SortFunction
+                 || kind == term::SymbolKind::Datatype
+             ? std::vector{theory::kBool, theory::kInt}
+             : std::vector<Sort>();
 }
 
 Edit change_of(SortChange change) {

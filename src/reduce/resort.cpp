@@ -181,6 +181,11 @@ class Resorter {
     if (const Term made = cut_closed(node, sort)) {
       return made;
     }
+    return stand_in(args, sort);
+  }
+
+  // An argument of this sort, or a plain value.
+  Term stand_in(const std::vector<Term>& args, Sort sort) {
     const auto same =
         std::ranges::find(args, sort, [&](Term arg) { return tm_.sort(arg); });
     return same != args.end() ? *same : plain(sort);
@@ -213,7 +218,8 @@ class Resorter {
     const Symbol symbol = tm_.call_symbol(node);
     const Symbol now = symbol_of(symbol);
     if (!now) {
-      return {};
+      // Constructors and selectors stay with their datatype.
+      return is_defined(symbol) ? Term{} : stand_in(args, wanted(node));
     }
     const bool is_generic = tm_.symbol(symbol).type_params > 0;
     const Sort sort = is_generic      ? wanted(node)
@@ -247,6 +253,10 @@ class Resorter {
       at->second = tm_.mk_var(tm_.var_hint(var), map_(sort));
     }
     return at->second;
+  }
+
+  bool is_defined(Symbol symbol) const {
+    return static_cast<bool>(tm_.symbol(symbol).definition);
   }
 
   // None if it cannot have another rank.

@@ -22,8 +22,9 @@ struct SortChange {
 // The draft with other sorts: of the constants, functions and bound variables,
 // and of all terms made of them. Operators get the indices with which they fit;
 // where there are none, one of their arguments or a plain value takes their
-// place. Values of the witness are cut down: whether it holds is another
-// question. Nothing if it would have to change a datatype or a definition.
+// place. Datatypes stay as they are, and their constructors and selectors give
+// way in the same manner. Values of the witness are cut down: whether it holds
+// is another question. Nothing if it would have to change a definition.
 std::optional<Draft> with_sorts(Workbench& bench,
                                 const Draft& draft,
                                 const SortChange& change);

@@ -191,9 +191,28 @@ TEST_F(ResortTest, PlacesThatBecomeTheSameLeaveNoTrace) {
   EXPECT_FALSE(bench_.keeps_claim(*made)) << bench_.witness_text(*made);
 }
 
-TEST_F(ResortTest, DatatypesAndDefinitionsStay) {
-  EXPECT_EQ(resorted("(declare-datatype T ((mk (get (_ BitVec 8)))))"
-                     "(declare-const t T)(assert (= (get t) #x01))",
+TEST_F(ResortTest, DatatypesStayOrGiveWay) {
+  const std::string script =
+      "(declare-datatype T ((mk (get (_ BitVec 8))) (no)))"
+      "(declare-const t T)(declare-const x (_ BitVec 8))"
+      "(assert (= (get t) (bvnot x)))(assert (= t (mk x)))"
+      "(assert ((_ is no) t))";
+  EXPECT_EQ(resorted(script, "(_ BitVec 8)", "(_ BitVec 4)"),
+            "(declare-datatype T ((mk (get (_ BitVec 8))) (no)))\n"
+            "(declare-const t T)\n(declare-const x (_ BitVec 4))\n"
+            "(assert (= #x0 (bvnot x)))\n(assert (= t no))\n"
+            "(assert ((_ is no) t))\n");
+  const Draft draft = read(script);
+  const term::Sort of_t = bench_.tm().sort(constants_of(bench_, draft).front());
+  EXPECT_EQ(resorted(draft, {{{of_t, sort("Int")}}}),
+            "(declare-const t Int)\n(declare-const x (_ BitVec 8))\n"
+            "(assert (= #x00 (bvnot x)))\n(assert (= t 0))\n"
+            "(assert true)\n");
+}
+
+TEST_F(ResortTest, DefinitionsStay) {
+  EXPECT_EQ(resorted("(define-fun f ((y (_ BitVec 8))) (_ BitVec 8) y)"
+                     "(declare-const x (_ BitVec 8))(assert (= (f x) #x01))",
                      "(_ BitVec 8)",
                      "(_ BitVec 4)"),
             "none");
