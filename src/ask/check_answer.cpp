@@ -150,6 +150,27 @@ std::optional<std::string> AnswerChecker::script_of_core(
   return smtlib::print_script(language_, tm_, script, {});
 }
 
+std::optional<std::vector<size_t>> AnswerChecker::positions_of_core(
+    const std::string& named, const std::string& core) {
+  const auto names = read_names(core);
+  const smtlib::ParseOutput& output = read(named);
+  if (!names || !output.problems.empty()) {
+    return std::nullopt;
+  }
+  std::vector<size_t> kept;
+  size_t found = 0;
+  const std::vector<Term> assertions = output.script.assertions();
+  for (size_t i = 0; i < assertions.size(); ++i) {
+    const std::string_view name = name_of(tm_, assertions[i]);
+    const bool is_listed = names->contains(name);
+    found += is_listed ? 1 : 0;
+    if (name.empty() || is_listed) {
+      kept.push_back(i);
+    }
+  }
+  return found == names->size() ? std::optional(std::move(kept)) : std::nullopt;
+}
+
 std::optional<std::string> AnswerChecker::missing_member(
     const testcase::Claim& claim,
     const std::string& named,

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/stop_flag.h"
 #include "oracle/run.h"
@@ -33,6 +34,11 @@ class AnswerChecker {
   // not an assertion of the script. `plain` has one check-sat at its end.
   std::optional<std::string> script_of_core(const std::string& plain,
                                             const std::string& core);
+
+  // Which assertions of the script a core keeps, counted from 0: those that it
+  // lists and those without a name. Nothing as above.
+  std::optional<std::vector<size_t>> positions_of_core(const std::string& named,
+                                                       const std::string& core);
 
   // A member of the known minimal core that a solver's core leaves out, by
   // name; nothing if there is none, the claim knows no core, or it cannot be

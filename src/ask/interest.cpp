@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "ask/own_proof.h"
 #include "oracle/oracles.h"
 #include "testcase/witness.h"
@@ -161,7 +163,32 @@ class Looking {
     }
   }
 
+  // Slow is what stays slow with other random choices; its own were the first
+  // of three.
+  Shown repeat_with_other_seeds() {
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 1; i < runs_.size(); ++i) {
+      if (solver::is_verdict(runs_[i].outcome.end)) {
+        least = std::min(least, runs_[i].outcome.cpu_us);
+      }
+    }
+    for (const uint64_t seed : {uint64_t{1}, uint64_t{2}}) {
+      Question question = interest_.question;
+      question.solver_seed = interest_.question.solver_seed + seed;
+      const Run run = panel_.ask_fresh(interest_.solver, posed_, question);
+      if (!oracle_.is_shown_again(runs_[0], run, least)) {
+        why_ += fmt::format(", but not with the random seed {}",
+                            question.solver_seed);
+        return Shown::NotShown;
+      }
+    }
+    return Shown::Shown;
+  }
+
   Shown confirm() {
+    if (oracle_.is_relative) {
+      return repeat_with_other_seeds();
+    }
     if (oracle_.doubt == nullptr || interest_.against) {
       return Shown::Shown;
     }

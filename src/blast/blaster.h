@@ -87,7 +87,7 @@ class Blaster final : private theory::OpenValues {
   const theory::Theories& theories_;
   term::TermManager& tm_;
   GateGraph& gates_;
-  const model::Model no_model_;
+  const model::Model no_model_{};
   eval::Evaluator constants_;
   std::vector<Scope> scopes_;
   std::vector<std::pair<term::Symbol, Word>> inputs_;

@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "base/map_in_threads.h"
 #include "campaign/reduction.h"
+#include "campaign/slip_findings.h"
 #include "oracle/oracles.h"
 #include "reduce/best_file.h"
 #include "store/archive.h"
@@ -118,8 +119,20 @@ class GroupReducer {
                        reduce::make_solver_judges(language_, goal->goal),
                        settings,
                        observer);
+    if (!made) {
+      return true;
+    }
+    const Result<std::vector<KeptSlip>> slips = keep_slips(language_,
+                                                           goal->goal,
+                                                           archive_,
+                                                           **stored,
+                                                           made->slips,
+                                                           clock_.now_us());
+    if (!slips) {
+      return fail_with(slips.error());
+    }
     const bool is_smaller =
-        made && made->script.size() < made->first_bytes
+        made->script.size() < made->first_bytes
         && (made->shown > 0 || made->ending == reduce::Ending::Stopped);
     return !is_smaller || keep(id, *goal, *made);
   }

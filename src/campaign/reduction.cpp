@@ -101,21 +101,7 @@ Result<reduce::FoundGoal> goal_of(const smtlib::Language& language,
                           finding.solver,
                           finding.solver_version,
                           finding.detail.substr(0, finding.detail.find('\n')));
-  reduce::settle_vote(language, made);
-  return made;
-}
-
-std::vector<store::Artifact> artifacts_of(const reduce::BestFile& file,
-                                          const reduce::Reduction& reduction) {
-  std::vector<store::Artifact> made = {
-      {std::string(store::kReducedName),
-       store::ArtifactKind::Script,
-       file.text(reduction.script, reduction.witness)}};
-  for (const reduce::Slip& slip : reduction.slips) {
-    made.push_back({fmt::format("other-fault-{}.smt2", made.size()),
-                    store::ArtifactKind::Script,
-                    fmt::format("; {}\n{}", slip.signature, slip.script)});
-  }
+  reduce::settle(language, made);
   return made;
 }
 

@@ -15,6 +15,7 @@
 #include "base/hash.h"
 #include "base/source.h"
 #include "campaign/reduction.h"
+#include "campaign/slip_findings.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/follow.h"
@@ -22,6 +23,7 @@
 #include "cli/output.h"
 #include "cli/problem_text.h"
 #include "cli/progress_line.h"
+#include "cli/reduce_session.h"
 #include "cli/solver_choice.h"
 #include "oracle/oracles.h"
 #include "process/process.h"
@@ -49,8 +51,9 @@ struct Job {
   reduce::Input input;
   reduce::Settings settings;
   std::vector<std::string> header;
-  std::string path;     // of the result
-  int64_t finding = 0;  // in the store
+  std::string path;                        // of the result
+  int64_t finding = 0;                     // in the store
+  std::optional<reduce::SolverGoal> goal;  // of a solver's fault
 };
 
 // An exit code, after its message.
@@ -67,7 +70,8 @@ std::unexpected<Refusal> refuse(int code, const std::string& message) {
 
 std::unexpected<Refusal> refuse(const Diag& problem) {
   const int code =
-      problem.code == "not-shown" || problem.code == "not-reducible"
+      problem.code == "own-fault" ? kExitOurBug
+      : problem.code == "not-shown" || problem.code == "not-reducible"
           ? kExitFindings
       : problem.code.starts_with("bad-") || problem.code == "no-finding"
           ? kExitBadInput
@@ -157,6 +161,7 @@ void take(const smtlib::Language& language,
   }
   job.input = std::move(found.input);
   job.make_judge = reduce::make_solver_judges(language, found.goal);
+  job.goal = std::move(found.goal);
 }
 
 OrRefusal<Job> prepare_file(const smtlib::Language& language,
@@ -212,8 +217,8 @@ OrRefusal<Job> prepare_finding(const smtlib::Language& language,
                                const ReduceOptions& options,
                                const process::Limits& limits) {
   Job job;
-  const Result<store::RecordedFinding> loaded =
-      store::load_finding({options.target, options.hunt, options.store});
+  const Result<store::RecordedFinding> loaded = store::load_finding(
+      {options.target, options.hunt, options.store, "--hunt"});
   if (!loaded) {
     return refuse(loaded.error());
   }
@@ -266,6 +271,7 @@ OrRefusal<Job> prepare(const smtlib::Language& language,
                            ? options.jobs
                            : std::max(1U, std::thread::hardware_concurrency());
   job->settings.is_stopped = StopSignal::flag();
+  job->settings.checks_itself = options.checks_itself;
   if (!options.time.empty()) {
     const std::expected<uint32_t, std::string> ms =
         parse_duration("--time", options.time);
@@ -317,9 +323,14 @@ class Watcher final : public reduce::Observer {
   ProgressLine line_;
 };
 
-Result<void> keep(const ReduceOptions& options,
+// Adds the result to the finding, and other faults that were met as findings of
+// their own.
+Result<void> keep(const smtlib::Language& language,
+                  const ReduceOptions& options,
                   const Job& job,
-                  const std::vector<store::Artifact>& artifacts) {
+                  const reduce::BestFile& file,
+                  const reduce::Reduction& reduction,
+                  std::vector<campaign::KeptSlip>& slips) {
   ASSAY_TRY(const std::unique_ptr<store::Store> store,
             store::open_store(store::url_of(options.hunt, options.store),
                               store::Access::Write));
@@ -329,18 +340,32 @@ Result<void> keep(const ReduceOptions& options,
                                  : options.hunt;
   store::Archive archive(*store, folder);
   const base::SystemClock clock;
-  for (const store::Artifact& artifact : artifacts) {
-    ASSAY_TRY(const store::KeptArtifact kept,
-              archive.add_artifact(
-                  job.finding, artifact, {"reduce", clock.now_us()}));
-    if (kept.folder_problem) {
-      return std::unexpected(*kept.folder_problem);
-    }
+  ASSAY_TRY(
+      const store::KeptArtifact kept,
+      archive.add_artifact(job.finding,
+                           {std::string(store::kReducedName),
+                            store::ArtifactKind::Script,
+                            file.text(reduction.script, reduction.witness)},
+                           {"reduce", clock.now_us()}));
+  if (kept.folder_problem) {
+    return std::unexpected(*kept.folder_problem);
+  }
+  ASSAY_TRY(const std::optional<store::StoredFinding> reduced,
+            store->find_finding(job.finding));
+  if (reduced && job.goal && !reduction.slips.empty()) {
+    ASSAY_TRY(slips,
+              campaign::keep_slips(language,
+                                   *job.goal,
+                                   archive,
+                                   *reduced,
+                                   reduction.slips,
+                                   clock.now_us()));
   }
   return {};
 }
 
-int finish(const ReduceOptions& options,
+int finish(const smtlib::Language& language,
+           const ReduceOptions& options,
            const Job& job,
            const reduce::BestFile& file,
            const reduce::Reduction& reduction,
@@ -349,14 +374,19 @@ int finish(const ReduceOptions& options,
       !saved) {
     return complain(kExitMissing, saved.error().message);
   }
-  const std::vector<store::Artifact> artifacts =
-      campaign::artifacts_of(file, reduction);
+  std::vector<campaign::KeptSlip> slips;
+  for (const reduce::Slip& slip : reduction.slips) {
+    slips.push_back({&slip});
+  }
   if (job.finding != 0) {
-    if (const Result<void> kept = keep(options, job, artifacts); !kept) {
+    const Result<void> kept =
+        keep(language, options, job, file, reduction, slips);
+    if (!kept) {
       return complain(kExitMissing, kept.error().message);
     }
   }
-  const view::Reduced made{job.path, job.header.front(), reduction, seconds};
+  const view::Reduced made{
+      job.path, job.header.front(), reduction, slips, seconds};
   if (options.json) {
     say_json(view::reduced_json(made));
   } else {
@@ -369,6 +399,9 @@ int finish(const ReduceOptions& options,
 
 int run_reduce(const ReduceOptions& options) {
   const process::Guard guard;
+  if (const std::optional<int> code = run_reduce_session(options)) {
+    return *code;
+  }
   const smtlib::Language language;
   OrRefusal<Job> job = prepare(language, options);
   if (!job) {
@@ -403,7 +436,7 @@ int run_reduce(const ReduceOptions& options) {
   if (!ended || !reduction) {
     return refuse(ended ? reduction.error() : ended.error()).error().code;
   }
-  return finish(options, *job, file, *reduction, seconds);
+  return finish(language, options, *job, file, *reduction, seconds);
 }
 
 Action add_reduce(CLI::App& app) {
@@ -446,6 +479,10 @@ Action add_reduce(CLI::App& app) {
       ->capture_default_str();
   reduce->add_option("--memory", options.memory, "Memory per query")
       ->capture_default_str();
+  reduce->add_flag("--check-itself",
+                   options.checks_itself,
+                   "Look at every script that is kept: 70 if one is not as it "
+                   "should be");
   reduce->add_flag("--json", options.json, "One JSON object");
   reduce->add_flag("-q,--quiet", options.quiet, "No progress");
   return [chosen] { return run_reduce(*chosen); };

@@ -23,6 +23,7 @@ struct ReduceOptions {
   std::string memory = "2GB";
   bool json = false;
   bool quiet = false;
+  bool checks_itself = false;
 };
 
 // Makes a script smaller that shows a fault: 0 if it does so, 1 if the script

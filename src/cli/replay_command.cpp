@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "campaign/replay.h"
+#include "campaign/slip_findings.h"
 #include "cli/command_options.h"
 #include "cli/exit_code.h"
 #include "cli/finding_text.h"
@@ -94,6 +95,13 @@ int run_replay(const ReplayOptions& options) {
       campaign::parse_provenance(finding->provenance);
   if (!origin) {
     return report_problem(origin.error());
+  }
+  if (origin->id.technique == campaign::kReduceTechnique) {
+    say(stderr,
+        "assay: no technique has made its script: it was met while {} was "
+        "reduced; reproduce.sh and assay reduce take it as it is\n",
+        origin->seeds.empty() ? "a finding" : origin->seeds[0]);
+    return kExitBadInput;
   }
   campaign::Settings settings;
   const std::expected<process::Limits, std::string> limits =

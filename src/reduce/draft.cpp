@@ -148,8 +148,7 @@ Size Workbench::size(const Draft& draft, size_t bytes) {
       continue;
     }
     size.graph += 2;
-    if (command.kind == CommandKind::DeclareFun
-        || command.kind == CommandKind::DeclareConst) {
+    if (declares_function(command.kind)) {
       const term::Symbol symbol{command.ref};
       size.graph += tm_->symbol(symbol).params.size();
       size.literals += cost_of_rank(*tm_, symbol);
@@ -181,12 +180,11 @@ std::vector<Term> Workbench::plain_values(term::Sort sort) {
 }
 
 num::Value Workbench::value_of(const Draft& draft, Term term) {
-  const std::optional<model::Model>& model =
-      draft.witness ? draft.witness : draft.hint;
-  if (!model) {
-    return {};
-  }
-  eval::Evaluator evaluator(language_.theories(), *tm_, *model);
+  static const model::Model kNothing = {};
+  const model::Model& model = draft.witness ? *draft.witness
+                              : draft.hint  ? *draft.hint
+                                            : kNothing;
+  eval::Evaluator evaluator(language_.theories(), *tm_, model);
   num::Value value = evaluator.evaluate(term);
   return value.is_known() ? value : num::Value();
 }

@@ -72,7 +72,8 @@ class Workbench {
   // The plainest values of the sort, as terms; none of a declared sort.
   std::vector<term::Term> plain_values(term::Sort sort);
   // The value that the draft's witness, or else its hint, gives to a closed
-  // term; None if there is neither, or it does not say.
+  // term, without either the one that it has whatever the symbols mean; None if
+  // it is not known.
   num::Value value_of(const Draft& draft, term::Term term);
   // A value as a term; none if there is none.
   term::Term term_of(term::Sort sort, const num::Value& value);

@@ -22,22 +22,8 @@ using term::Term;
 using term::TermManager;
 using term::Var;
 
-bool is_datatypes(CommandKind kind) {
-  return kind == CommandKind::DeclareDatatype
-         || kind == CommandKind::DeclareDatatypes
-         || kind == CommandKind::DeclareCodatatype
-         || kind == CommandKind::DeclareCodatatypes;
-}
-
-bool is_definition(CommandKind kind) {
-  return kind == CommandKind::DefineFun || kind == CommandKind::DefineConst
-         || kind == CommandKind::DefineFunRec
-         || kind == CommandKind::DefineFunsRec;
-}
-
 bool has_items(CommandKind kind) {
-  return kind != CommandKind::Assert && kind != CommandKind::DeclareFun
-         && kind != CommandKind::DeclareConst
+  return kind != CommandKind::Assert && !declares_function(kind)
          && kind != CommandKind::DeclareSort
          && kind != CommandKind::DeclareSortParameter
          && kind != CommandKind::DefineSort && kind != CommandKind::Push
@@ -219,6 +205,23 @@ std::optional<Draft> with_assertions(
 }
 
 }  // namespace
+
+bool is_datatypes(CommandKind kind) {
+  return kind == CommandKind::DeclareDatatype
+         || kind == CommandKind::DeclareDatatypes
+         || kind == CommandKind::DeclareCodatatype
+         || kind == CommandKind::DeclareCodatatypes;
+}
+
+bool is_definition(CommandKind kind) {
+  return kind == CommandKind::DefineFun || kind == CommandKind::DefineConst
+         || kind == CommandKind::DefineFunRec
+         || kind == CommandKind::DefineFunsRec;
+}
+
+bool declares_function(CommandKind kind) {
+  return kind == CommandKind::DeclareFun || kind == CommandKind::DeclareConst;
+}
 
 std::vector<Term> roots_of(const TermManager& tm,
                            const smtlib::Script& script) {
@@ -462,8 +465,7 @@ std::vector<Term> constants_of(Workbench& bench, const Draft& draft) {
   TermManager& tm = bench.tm();
   std::vector<Term> made;
   for (const Command& command : draft.script.commands) {
-    if (command.kind == CommandKind::DeclareFun
-        || command.kind == CommandKind::DeclareConst) {
+    if (declares_function(command.kind)) {
       const Symbol symbol{command.ref};
       const term::SymbolInfo& info = tm.symbol(symbol);
       if (info.params.empty() && info.type_params == 0) {

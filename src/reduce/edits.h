@@ -15,6 +15,11 @@
 // declarations are used; where they cannot, nothing.
 namespace assay::reduce {
 
+// Commands by what they do to symbols.
+bool is_datatypes(smtlib::CommandKind kind);
+bool is_definition(smtlib::CommandKind kind);
+bool declares_function(smtlib::CommandKind kind);
+
 // The terms of assertions, definitions and kept commands.
 std::vector<term::Term> roots_of(const term::TermManager& tm,
                                  const smtlib::Script& script);

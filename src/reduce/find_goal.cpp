@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "ask/query.h"
-#include "reduce/exhaustion.h"
+#include "reduce/core_guess.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 #include "testcase/witness.h"
@@ -63,7 +63,7 @@ class GoalFinder {
     found_.input.script =
         smtlib::print_script(language_, *tm_, test_.script, {});
     found_.input.witness = witness_;
-    settle_vote(language_, found_);
+    settle(language_, found_);
     return std::move(found_);
   }
 
@@ -257,8 +257,12 @@ Result<FoundGoal> find_goal(const smtlib::Language& language,
   return GoalFinder(language, panel, accused).run();
 }
 
-void settle_vote(const smtlib::Language& language, FoundGoal& found) {
+void settle(const smtlib::Language& language, FoundGoal& found) {
   ask::Interest& interest = found.goal.interest;
+  if (interest.kind == oracle::Kind::RefutationUnsoundness
+      || interest.kind == oracle::Kind::SolutionUnsoundness) {
+    found.input.core = guess_core(language, found.goal, found.input.script);
+  }
   if (interest.kind != oracle::Kind::SolutionUnsoundness) {
     return;
   }

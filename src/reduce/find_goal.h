@@ -34,8 +34,9 @@ Result<FoundGoal> find_goal(const smtlib::Language& language,
                             const ask::Panel& panel,
                             const Accused& accused);
 
-// For a wrong `sat`: what has to bear out a candidate, which is as much as
-// bears out the input. That the input is unsat is believed.
-void settle_vote(const smtlib::Language& language, FoundGoal& found);
+// Which assertions a solver says its `unsat` needs; and for a wrong `sat` what
+// has to bear out a candidate, which is as much as bears out the input. That
+// the input is unsat is believed.
+void settle(const smtlib::Language& language, FoundGoal& found);
 
 }  // namespace assay::reduce

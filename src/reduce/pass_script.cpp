@@ -58,6 +58,63 @@ class CleanUp final : public PointPass {
   }
 };
 
+// A solver's word for it that no other assertion is needed.
+class Core final : public PointPass {
+ public:
+  explicit Core(std::vector<size_t> assertions)
+      : assertions_(std::move(assertions)) {}
+
+  std::string_view name() const override { return "core"; }
+
+  bool fits(Workbench& /*bench*/, const Draft& draft) const override {
+    return draft.script.assertions().size() > assertions_.size();
+  }
+
+  std::vector<Point> points(Workbench& /*bench*/,
+                            const Draft& /*draft*/) const override {
+    return {{}};
+  }
+
+  std::vector<Edit> propose(Workbench& /*bench*/,
+                            const Draft& /*draft*/,
+                            const Point& /*point*/) const override {
+    return {[this](Workbench& bench, const Draft& draft) {
+      std::vector<char> keep;
+      size_t number = 0;
+      for (const Command& command : draft.script.commands) {
+        const bool is_kept = command.kind != CommandKind::Assert
+                             || std::ranges::count(assertions_, number++) > 0;
+        keep.push_back(is_kept ? 1 : 0);
+      }
+      return with_commands(bench, draft, keep);
+    }};
+  }
+
+ private:
+  std::vector<size_t> assertions_;
+};
+
+// Commands that go together: a push with its pop.
+using Unit = std::vector<size_t>;
+
+List list_of(std::vector<Unit> units, std::vector<uint64_t> weights) {
+  List list;
+  list.weights = std::move(weights);
+  list.make = [units = std::move(units)](
+                  Workbench& bench,
+                  const Draft& draft,
+                  std::span<const char> kept) -> std::optional<Draft> {
+    std::vector<char> keep(draft.script.commands.size(), 1);
+    for (size_t i = 0; i < units.size(); ++i) {
+      for (const size_t at : units[i]) {
+        keep[at] = kept[i];
+      }
+    }
+    return with_commands(bench, draft, keep);
+  };
+  return list;
+}
+
 class Assertions final : public ListPass {
  public:
   std::string_view name() const override { return "assertions"; }
@@ -72,31 +129,19 @@ class Assertions final : public ListPass {
     if (place++ > 0) {
       return std::nullopt;
     }
-    List list;
-    std::vector<size_t> at;
+    std::vector<Unit> units;
+    std::vector<uint64_t> weights;
     const std::vector<Command>& commands = draft.script.commands;
     for (size_t i = 0; i < commands.size(); ++i) {
       if (commands[i].kind == CommandKind::Assert) {
-        at.push_back(i);
-        list.weights.push_back(
+        units.push_back({i});
+        weights.push_back(
             term::post_order(bench.tm(), Term{commands[i].ref}).size());
       }
     }
-    list.make = [at](Workbench& on,
-                     const Draft& of,
-                     std::span<const char> kept) -> std::optional<Draft> {
-      std::vector<char> keep(of.script.commands.size(), 1);
-      for (size_t i = 0; i < at.size(); ++i) {
-        keep[at[i]] = kept[i];
-      }
-      return with_commands(on, of, keep);
-    };
-    return list;
+    return list_of(std::move(units), std::move(weights));
   }
 };
-
-// Commands that go together: a push with its pop.
-using Unit = std::vector<size_t>;
 
 std::vector<Unit> units_of(const Draft& draft, bool needs_check_sat) {
   std::vector<Unit> units;
@@ -106,17 +151,7 @@ std::vector<Unit> units_of(const Draft& draft, bool needs_check_sat) {
   for (size_t i = 0; i < commands.size(); ++i) {
     switch (commands[i].kind) {
       case CommandKind::Assert:
-      case CommandKind::DeclareConst:
-      case CommandKind::DeclareFun:
       case CommandKind::DeclareSort:
-      case CommandKind::DeclareDatatype:
-      case CommandKind::DeclareDatatypes:
-      case CommandKind::DeclareCodatatype:
-      case CommandKind::DeclareCodatatypes:
-      case CommandKind::DefineConst:
-      case CommandKind::DefineFun:
-      case CommandKind::DefineFunRec:
-      case CommandKind::DefineFunsRec:
       case CommandKind::DefineSort: break;
       case CommandKind::Push: pushes.push_back(i); break;
       case CommandKind::Pop:
@@ -132,7 +167,13 @@ std::vector<Unit> units_of(const Draft& draft, bool needs_check_sat) {
         }
         last_check = i;
         break;
-      default: units.push_back({i}); break;
+      default:
+        if (!declares_function(commands[i].kind)
+            && !is_datatypes(commands[i].kind)
+            && !is_definition(commands[i].kind)) {
+          units.push_back({i});
+        }
+        break;
     }
   }
   if (!needs_check_sat && last_check != SIZE_MAX) {
@@ -159,21 +200,9 @@ class Commands final : public ListPass {
     if (place++ > 0) {
       return std::nullopt;
     }
-    const std::vector<Unit> units = units_of(draft, bench.needs_check_sat());
-    List list;
-    list.weights.assign(units.size(), 1);
-    list.make = [units](Workbench& on,
-                        const Draft& of,
-                        std::span<const char> kept) -> std::optional<Draft> {
-      std::vector<char> keep(of.script.commands.size(), 1);
-      for (size_t i = 0; i < units.size(); ++i) {
-        for (const size_t at : units[i]) {
-          keep[at] = kept[i];
-        }
-      }
-      return with_commands(on, of, keep);
-    };
-    return list;
+    std::vector<Unit> units = units_of(draft, bench.needs_check_sat());
+    std::vector<uint64_t> weights(units.size(), 1);
+    return list_of(std::move(units), std::move(weights));
   }
 };
 
@@ -187,6 +216,10 @@ const Pass& clean_up() {
 const Pass& assertions() {
   static const Assertions kPass;
   return kPass;
+}
+
+std::unique_ptr<Pass> core_of(std::vector<size_t> assertions) {
+  return std::make_unique<Core>(std::move(assertions));
 }
 
 const Pass& commands() {

@@ -104,11 +104,7 @@ class Variables final : public PointPass {
     }
     std::vector<Edit> edits;
     for (const Term other : others) {
-      edits.emplace_back(
-          [from = point.term, other](Workbench& on, const Draft& of) {
-            const std::pair<Term, Term> map[] = {{from, other}};
-            return with_terms(on, of, map);
-          });
+      edits.push_back(replacement(point.term, other));
     }
     return edits;
   }
@@ -163,6 +159,19 @@ class Equalities final : public PointPass {
   }
 };
 
+// Gives `sort` each run of commands for which it holds.
+template <typename Holds, typename Sort>
+void for_each_run(std::vector<Command>& commands,
+                  const Holds& holds,
+                  const Sort& sort) {
+  for (auto begin = commands.begin(); begin != commands.end();) {
+    begin = std::find_if(begin, commands.end(), holds);
+    const auto end = std::find_if_not(begin, commands.end(), holds);
+    sort(std::ranges::subrange(begin, end));
+    begin = end;
+  }
+}
+
 std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
   term::TermManager& tm = bench.tm();
   std::unordered_map<Symbol, Symbol> map;
@@ -175,8 +184,7 @@ std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
     }
   }
   for (Command& command : made.script.commands) {
-    if (command.kind != CommandKind::DeclareFun
-        && command.kind != CommandKind::DeclareConst) {
+    if (!declares_function(command.kind)) {
       continue;
     }
     const Symbol symbol{command.ref};
@@ -224,6 +232,70 @@ std::optional<Draft> with_short_names(Workbench& bench, const Draft& draft) {
   return made;
 }
 
+// Runs of declarations in the order in which the assertions use them.
+void sort_declarations(Workbench& bench, Draft& draft) {
+  const term::TermManager& tm = bench.tm();
+  std::unordered_map<uint32_t, size_t> uses;
+  for (const Term node : term::post_order(tm, draft.script.assertions())) {
+    if (tm.kind(node) == term::Kind::Call) {
+      uses.emplace(tm.call_symbol(node).id, uses.size());
+    }
+  }
+  const auto use_of = [&](const Command& command) {
+    const auto found = uses.find(command.ref);
+    return found == uses.end() ? uses.size() : found->second;
+  };
+  for_each_run(
+      draft.script.commands,
+      [](const Command& command) { return declares_function(command.kind); },
+      [&](auto run) { std::ranges::stable_sort(run, {}, use_of); });
+}
+
+// Runs of assertions, the smallest first, and by their texts.
+void sort_assertions(Workbench& bench, Draft& draft) {
+  const term::TermManager& tm = bench.tm();
+  std::unordered_map<uint32_t, std::pair<size_t, std::string>> texts;
+  for (const Term assertion : draft.script.assertions()) {
+    Draft alone;
+    Command command;
+    command.kind = CommandKind::Assert;
+    command.name = smtlib::command_row("assert");
+    command.ref = assertion.id;
+    alone.script.commands.push_back(command);
+    texts.emplace(assertion.id,
+                  std::pair(term::post_order(tm, assertion).size(),
+                            bench.text(alone, SIZE_MAX)));
+  }
+  for_each_run(
+      draft.script.commands,
+      [](const Command& command) {
+        return command.kind == CommandKind::Assert;
+      },
+      [&](auto run) {
+        std::ranges::stable_sort(run, {}, [&](const Command& command) {
+          return texts.at(command.ref);
+        });
+      });
+}
+
+// The order that does not depend on where the script comes from.
+std::optional<Draft> in_plain_order(Workbench& bench, const Draft& draft) {
+  constexpr size_t kMost = 100;
+  Draft made = draft;
+  if (made.script.assertions().size() <= kMost) {
+    sort_assertions(bench, made);
+  }
+  sort_declarations(bench, made);
+  return with_short_names(bench, made);
+}
+
+std::optional<Draft> with_sorted_declarations(Workbench& bench,
+                                              const Draft& draft) {
+  Draft made = draft;
+  sort_declarations(bench, made);
+  return with_short_names(bench, made);
+}
+
 // Names in the order of the alphabet; definitions keep theirs, and then this is
 // left.
 class Names final : public PointPass {
@@ -234,12 +306,8 @@ class Names final : public PointPass {
 
   bool fits(Workbench& /*bench*/, const Draft& draft) const override {
     return std::ranges::none_of(
-        draft.script.commands, [](const Command& command) {
-          return command.kind == CommandKind::DefineFun
-                 || command.kind == CommandKind::DefineFunRec
-                 || command.kind == CommandKind::DefineFunsRec
-                 || command.kind == CommandKind::DefineConst;
-        });
+        draft.script.commands,
+        [](const Command& command) { return is_definition(command.kind); });
   }
 
   std::vector<Point> points(Workbench& /*bench*/,
@@ -250,7 +318,7 @@ class Names final : public PointPass {
   std::vector<Edit> propose(Workbench& /*bench*/,
                             const Draft& /*draft*/,
                             const Point& /*point*/) const override {
-    return {with_short_names};
+    return {in_plain_order, with_sorted_declarations, with_short_names};
   }
 };
 

@@ -62,13 +62,6 @@ std::vector<Point> heaviest_first(Workbench& bench,
   return made;
 }
 
-Edit replacement(Term from, Term to) {
-  return [from, to](Workbench& bench, const Draft& draft) {
-    const std::pair<Term, Term> map[] = {{from, to}};
-    return with_terms(bench, draft, map);
-  };
-}
-
 // A new constant, with the value that the term has.
 Edit fresh_constant(Term from) {
   return [from](Workbench& bench, const Draft& draft) -> std::optional<Draft> {
@@ -325,6 +318,13 @@ class Quantifiers final : public PointPass {
 };
 
 }  // namespace
+
+Edit replacement(Term from, Term to) {
+  return [from, to](Workbench& bench, const Draft& draft) {
+    const std::pair<Term, Term> map[] = {{from, to}};
+    return with_terms(bench, draft, map);
+  };
+}
 
 const Pass& terms() {
   static const Terms kPass;

@@ -18,28 +18,6 @@ using num::ValueKind;
 using term::Kind;
 using term::Term;
 
-Edit exchange(Term from, Term to) {
-  return [from, to](Workbench& bench, const Draft& draft) {
-    const std::pair<Term, Term> map[] = {{from, to}};
-    return with_terms(bench, draft, map);
-  };
-}
-
-// The distinct nodes of a kind, the later ones first.
-std::vector<Point> nodes_of_kind(Workbench& bench,
-                                 const Draft& draft,
-                                 Kind kind) {
-  std::vector<Point> made;
-  for (const Term node :
-       term::post_order(bench.tm(), draft.script.assertions())) {
-    if (bench.tm().kind(node) == kind) {
-      made.push_back({made.size() + 1, node});
-    }
-  }
-  std::ranges::reverse(made);
-  return made;
-}
-
 // The application of the operator of this row to the same arguments; none if
 // its sort is another one.
 Term with_operator(Workbench& bench,
@@ -63,7 +41,7 @@ class Operators final : public PointPass {
 
   std::vector<Point> points(Workbench& bench,
                             const Draft& draft) const override {
-    return nodes_of_kind(bench, draft, Kind::App);
+    return points_of_kind(bench, draft, Kind::App);
   }
 
   std::vector<Edit> propose(Workbench& bench,
@@ -95,7 +73,7 @@ class Operators final : public PointPass {
     for (const uint32_t other : rows) {
       const std::span<const term::Index> indices = bench.tm().op_indices(op);
       if (const Term to = with_operator(bench, point.term, other, indices)) {
-        edits.push_back(exchange(point.term, to));
+        edits.push_back(replacement(point.term, to));
       }
     }
     return edits;
@@ -113,7 +91,7 @@ class Indices final : public PointPass {
 
   std::vector<Point> points(Workbench& bench,
                             const Draft& draft) const override {
-    std::vector<Point> all = nodes_of_kind(bench, draft, Kind::App);
+    std::vector<Point> all = points_of_kind(bench, draft, Kind::App);
     std::erase_if(all, [&](const Point& point) {
       return bench.tm().op_indices(bench.tm().op(point.term)).empty();
     });
@@ -143,7 +121,7 @@ class Indices final : public PointPass {
         other[i].value = one;
         if (const Term to =
                 with_operator(bench, point.term, tm.op_row(op), other)) {
-          edits.push_back(exchange(point.term, to));
+          edits.push_back(replacement(point.term, to));
         }
       }
     }
@@ -233,7 +211,7 @@ class Literals final : public PointPass {
 
   std::vector<Point> points(Workbench& bench,
                             const Draft& draft) const override {
-    return nodes_of_kind(bench, draft, Kind::Literal);
+    return points_of_kind(bench, draft, Kind::Literal);
   }
 
   std::vector<Edit> propose(Workbench& bench,
@@ -247,7 +225,7 @@ class Literals final : public PointPass {
       const Term to = bench.term_of(tm.sort(point.term), value);
       if (to && std::ranges::count(tried, to) == 0) {
         tried.push_back(to);
-        edits.push_back(exchange(point.term, to));
+        edits.push_back(replacement(point.term, to));
       }
     }
     return edits;
@@ -255,6 +233,20 @@ class Literals final : public PointPass {
 };
 
 }  // namespace
+
+std::vector<Point> points_of_kind(Workbench& bench,
+                                  const Draft& draft,
+                                  Kind kind) {
+  std::vector<Point> made;
+  for (const Term node :
+       term::post_order(bench.tm(), draft.script.assertions())) {
+    if (bench.tm().kind(node) == kind) {
+      made.push_back({made.size() + 1, node});
+    }
+  }
+  std::ranges::reverse(made);
+  return made;
+}
 
 const Pass& operators() {
   static const Operators kPass;

@@ -19,6 +19,7 @@
 #include <chrono>
 #include <deque>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -26,7 +27,7 @@
 
 #include "base/hash.h"
 #include "reduce/judge_pool.h"
-#include "reduce/pass.h"
+#include "reduce/passes.h"
 
 namespace assay::reduce {
 
@@ -92,13 +93,16 @@ class Reducer {
         return fail("not-shown", {}, result_.why);
       }
     }
+    if (!goes_on && !input.core.empty()) {
+      run_pass(*core_of(input.core));
+    }
     run_passes();
     if (error_.empty() && !base::is_set(settings_.is_stopped)) {
       ASSAY_TRY(const uint32_t shown, confirm(false));
       result_.shown = shown;
     }
     if (!error_.empty()) {
-      return fail("judge", {}, error_);
+      return fail(own_fault_.empty() ? "judge" : "own-fault", {}, error_);
     }
     result_.ending = base::is_set(settings_.is_stopped) ? Ending::Stopped
                      : is_over()                        ? Ending::Time
@@ -203,12 +207,44 @@ class Reducer {
     for (const Pass* pass : first_passes()) {
       run_pass(*pass);
     }
+    std::vector<const Pass*> passes(repeated_passes().begin(),
+                                    repeated_passes().end());
+    // Of which script it has tried all that it can, by its number.
+    std::unordered_map<const Pass*, uint64_t> exhausted;
     for (bool is_better = true; is_better && !is_over();) {
       is_better = false;
-      for (const Pass* pass : repeated_passes()) {
+      for (const Pass* pass : passes) {
+        if (exhausted.contains(pass) && exhausted.at(pass) == accepted_) {
+          continue;
+        }
         is_better = run_pass(*pass) || is_better;
+        if (!is_over()) {
+          exhausted[pass] = accepted_;
+        }
       }
+      sort_by_success(passes);
     }
+  }
+
+  // What has been worth its candidates comes first; passes about names stay at
+  // the end, as all others change what they do. Counts of candidates do not
+  // depend on time, nor on the number of jobs.
+  void sort_by_success(std::vector<const Pass*>& passes) const {
+    const auto is_better = [&](const Pass* a, const Pass* b) {
+      if (a->is_about_names() || b->is_about_names()) {
+        return !a->is_about_names();
+      }
+      const PassCount left = known_count(*a);
+      const PassCount right = known_count(*b);
+      return left.kept * (right.heard + 1) > right.kept * (left.heard + 1);
+    };
+    std::ranges::stable_sort(passes, is_better);
+  }
+
+  PassCount known_count(const Pass& pass) const {
+    const auto found =
+        std::ranges::find(result_.passes, pass.name(), &PassCount::name);
+    return found == result_.passes.end() ? PassCount{pass.name()} : *found;
   }
 
   PassCount& count_of(const Pass& pass) {
@@ -329,18 +365,39 @@ class Reducer {
     return made;
   }
 
-  size_t most_bytes(const Draft& draft) const {
-    const bool has_new_lets = draft.is_shared && !tip_.draft.is_shared;
-    return tip_.text.size() * (has_new_lets ? 2 : 1) + kMostGrowth;
-  }
-
   void accept(Best candidate, const Judged& judged, PassCount& count) {
     ++count.kept;
+    ++accepted_;
     count.bytes += static_cast<int64_t>(best_.text.size())
                    - static_cast<int64_t>(candidate.text.size());
-    best_ = std::move(candidate);
+    std::swap(best_, candidate);
+    if (settings_.checks_itself) {
+      check_best(candidate);
+    }
     tighten(judged.cpu_us);
     observer_.better(best_.text, bench_.witness_text(best_.draft));
+  }
+
+  // What is promised of every script that is kept.
+  void check_best(const Best& before) {
+    Workbench other(bench_.language());
+    const std::string witness = bench_.witness_text(best_.draft);
+    const Result<Draft> again = other.read(best_.text, witness);
+    own_fault_ =
+        !again                                   ? again.error().message
+        : !again->witness && best_.draft.witness ? "it has lost its witness"
+        : !other.keeps_claim(*again)             ? "its witness does not hold"
+        : std::tie(best_.size, best_.text) >= std::tie(before.size, before.text)
+            ? "it is not less than the one before"
+            : "";
+    if (!own_fault_.empty()) {
+      error_ = fmt::format(
+          "a script was kept that is not as it should be: {}\n"
+          "{}{}",
+          own_fault_,
+          best_.text,
+          witness);
+    }
   }
 
   void drop(std::deque<Pending>& pending) {
@@ -357,6 +414,7 @@ class Reducer {
   Clock::time_point started_;
   uint32_t limit_ms_;
   uint32_t looks_ = 1;
+  uint64_t accepted_ = 0;
   Best best_;
   // Where candidates are made: the best draft, and the pass's walk, once all
   // that is pending has come to what is expected of it.
@@ -364,6 +422,7 @@ class Reducer {
   std::unique_ptr<Walk> tip_walk_;
   std::unordered_set<uint64_t> refused_;
   std::string error_;
+  std::string own_fault_;  // why, if the error is one
   Reduction result_;
 };
 

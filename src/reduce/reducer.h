@@ -18,6 +18,8 @@ struct Input {
   std::string script;
   std::string witness;    // of a claim `sat`, or ""
   std::string hint = {};  // a model that is false, or ""; see Draft
+  // The assertions, counted from 0, that may be all that matters; or empty.
+  std::vector<size_t> core = {};
   // Goes on from this, if it is of interest still: what an earlier reduction of
   // the same script had come to.
   std::string begun = {};
@@ -31,6 +33,9 @@ struct Settings {
   bool needs_check_sat = false;  // see Workbench
   // CPU limit of a solver's run, which shrinks with what runs take; 0: no.
   uint32_t cpu_ms = 0;
+  // Every script that is kept is read again from its text and looked at: it is
+  // well sorted, its witness holds, and it is less than the one before.
+  bool checks_itself = false;
 };
 
 // What came of one pass.
@@ -91,7 +96,8 @@ struct Reduction {
 // Makes the script smaller as long as the judges find it of interest. What it
 // makes depends on the input and on what the judges say, not on the number of
 // jobs. A Diag: bad-script, bad-model, not-shown (the input is of no interest),
-// judge (nothing can be judged).
+// judge (nothing can be judged), own-fault (what was kept is not what it should
+// be: our own bug).
 Result<Reduction> reduce(const smtlib::Language& language,
                          const Input& input,
                          const MakeJudge& make_judge,

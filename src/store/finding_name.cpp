@@ -52,7 +52,7 @@ Result<RecordedFinding> load_finding(const FindingName& name) {
                             name.id));
   }
   ASSAY_TRY(const std::unique_ptr<Store> opened,
-            name.store.empty() ? open_folder(name.out)
+            name.store.empty() ? open_folder(name.out, name.option)
                                : open_store(name.store, Access::Read));
   ASSAY_TRY(std::optional<StoredFinding> found,
             id->is_single ? opened->find_finding(id->number)

@@ -25,9 +25,10 @@ std::string url_of(const std::string& out, const std::string& store);
 
 // A finding, wherever it is.
 struct FindingName {
-  std::string id;     // a number, f12, or a folder
-  std::string out;    // the folder of the hunt, or ""
-  std::string store;  // else the URL of its store, or ""
+  std::string id;                     // a number, f12, or a folder
+  std::string out;                    // the folder of the hunt, or ""
+  std::string store;                  // else the URL of its store, or ""
+  std::string_view option = "--out";  // by which the folder is given
 };
 
 struct RecordedFinding {

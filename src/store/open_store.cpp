@@ -56,7 +56,8 @@ std::string store_of_folder(const std::string& out_folder) {
   return fmt::format("sqlite:{}/{}", out_folder, kFileName);
 }
 
-Result<std::unique_ptr<Store>> open_folder(const std::string& out_folder) {
+Result<std::unique_ptr<Store>> open_folder(const std::string& out_folder,
+                                           std::string_view option) {
   const std::string folder =
       out_folder.empty() ? std::string(kDefaultOutFolder) : out_folder;
   std::error_code error;
@@ -72,8 +73,9 @@ Result<std::unique_ptr<Store>> open_folder(const std::string& out_folder) {
     return fail("no-hunt",
                 {},
                 fmt::format("there is no folder '{}'; assay hunt makes one, "
-                            "and --out names another",
-                            folder));
+                            "and {} names another",
+                            folder,
+                            option));
   }
   return open_store(store_of_folder(folder), Access::Read);
 }

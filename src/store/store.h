@@ -196,7 +196,8 @@ inline constexpr std::string_view kDefaultOutFolder = "assay-out";
 std::string store_of_folder(const std::string& out_folder);
 
 // The store of an output folder ("": the default), to be read. A Diag (no-hunt)
-// if the folder has none.
-Result<std::unique_ptr<Store>> open_folder(const std::string& out_folder);
+// if the folder has none; it says by which option to name another one.
+Result<std::unique_ptr<Store>> open_folder(const std::string& out_folder,
+                                           std::string_view option = "--out");
 
 }  // namespace assay::store

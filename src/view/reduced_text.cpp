@@ -57,6 +57,9 @@ std::string reduced_text(const Reduced& made) {
                                     "KEPT",
                                     "BYTES");
   for (const reduce::PassCount& row : reduction.passes) {
+    if (row.tried == 0) {
+      continue;
+    }
     text += visible_format("{:<16} {:>7} {:>7} {:>7} {:>5} {:>8}\n",
                            row.name,
                            row.tried,
@@ -83,8 +86,12 @@ std::string reduced_text(const Reduced& made) {
         reduction.shown,
         reduction.runs);
   }
-  for (const reduce::Slip& slip : reduction.slips) {
-    text += visible_format("another fault was met: {}\n", slip.detail);
+  for (const campaign::KeptSlip& row : made.slips) {
+    text += visible_format(
+        "another fault was met{}: {}\n",
+        row.finding == 0 ? ""
+                         : visible_format(", and kept as f{}", row.finding),
+        row.slip->detail);
   }
   text += visible_format("{}\n\n{}", made.path, base::Lines{reduction.script});
   return text;
@@ -93,10 +100,11 @@ std::string reduced_text(const Reduced& made) {
 ordered_json reduced_json(const Reduced& made) {
   const reduce::Reduction& reduction = made.reduction;
   ordered_json slips = ordered_json::array();
-  for (const reduce::Slip& slip : reduction.slips) {
-    slips.push_back({{"signature", slip.signature},
-                     {"detail", slip.detail},
-                     {"script", slip.script}});
+  for (const campaign::KeptSlip& row : made.slips) {
+    slips.push_back({{"signature", row.slip->signature},
+                     {"detail", row.slip->detail},
+                     {"finding", row.finding},
+                     {"script", row.slip->script}});
   }
   return ordered_json{{"file", made.path},
                       {"what", made.what},

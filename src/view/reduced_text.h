@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
+#include "campaign/slip_findings.h"
 #include "reduce/reducer.h"
 
 namespace assay::view {
@@ -17,6 +19,7 @@ struct Reduced {
   std::string path;  // of the result
   std::string what;  // it shows
   const reduce::Reduction& reduction;
+  std::span<const campaign::KeptSlip> slips;
   double seconds = 0;
 };
 

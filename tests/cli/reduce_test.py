@@ -49,7 +49,7 @@ NESTED = "str.indexof .*str.replace"
 # Halts in the middle until it may go on.
 HALTING = f"""
 n=$(cat count 2>/dev/null || echo 0); echo $((n + 1)) > count
-if [ $n -ge 12 ] && [ ! -e go ]; then
+if [ $n -ge $(cat moment) ] && [ ! -e go ]; then
   touch halted; while :; do sleep 1; done
 fi
 grep -q '{NESTED}' "$1"
@@ -141,7 +141,10 @@ class ChecksTest(ReduceTest):
         self.write("check.sh", HALTING)
         command = ["reduce", "x.smt2", "--check", "sh check.sh",
                    "--query-time", "1000s", "-j1", "-q"]
-        for end in (signal.SIGINT, signal.SIGKILL):
+        # The seventh question is the first that comes after a success.
+        for end, moment in ((signal.SIGINT, 12), (signal.SIGKILL, 7),
+                            (signal.SIGKILL, 12), (signal.SIGKILL, 31)):
+            self.write("moment", str(moment))
             for name in ("count", "halted", "x.reduced.smt2"):
                 (self.folder / name).unlink(missing_ok=True)
             running = subprocess.Popen([ASSAY, *command], cwd=self.folder,
@@ -152,7 +155,7 @@ class ChecksTest(ReduceTest):
             running.send_signal(end)
             out, _ = running.communicate(timeout=TIMEOUT_S)
             self.assertLess(len(bare(self.read("x.reduced.smt2"))),
-                            len(case.text) // 2)
+                            len(case.text))
             if end == signal.SIGINT:
                 self.assertEqual(running.returncode, FINE)
                 self.assertIn("stopped", out)
@@ -180,6 +183,21 @@ class SolversTest(ReduceTest):
         self.write("y.model", done["witness"] or "()")
         self.expect(FINE, "eval", "x.reduced.smt2", "--model",
                     "y.model")
+
+    def test_the_core_of_a_wrong_unsat_is_tried_first(self):
+        """The stand-in names the assertions with a mod."""
+        self.write("core.sh", """#!/bin/sh
+            script=$(cat)
+            case "$script" in *"(mod "*) echo unsat ;; *) echo unknown ;; esac
+            case "$script" in *get-unsat-core*)
+              echo "$script" | sed -n 's/.*(mod.*:named \\([^)]*\\)).*/(\\1)/p'
+            esac""")
+        (self.folder / "core.sh").chmod(0o755)
+        done = self.reduce("x.smt2", "--solver", "core=./core.sh", "--witness",
+                           "x.model")
+        first = done["passes"][0]
+        self.assertEqual((first["pass"], first["kept"]), ("core", 1))
+        self.assertLess(done["bytes"], 60, done["script"])
 
     def test_a_claim_that_does_not_hold(self):
         self.write("x.model", WITNESS.replace("20", "3"))
@@ -238,6 +256,41 @@ class FindingsTest(ReduceTest):
         again = self.reduce(folders[0].parent, "--out", "y.smt2")
         self.assertEqual(again["script"], out["script"])
 
+    def test_another_fault_on_the_way_is_a_finding(self):
+        """The stand-in says unsat of what has a mod, and dies where that is all
+        that there is."""
+        self.write("two.sh", """#!/bin/sh
+            script=$(cat)
+            case "$script" in
+            *"(mod "*"(+ "*|*"(+ "*"(mod "*) echo unsat ;;
+            *"(mod "*) [ ${#script} -lt 120 ] || { echo unknown; exit; }
+              echo 'ASSERTION VIOLATION g.cpp:2' >&2; kill -ABRT $$ ;;
+            *) echo unknown ;;
+            esac""")
+        (self.folder / "two.sh").chmod(0o755)
+        self.run_assay(
+            "hunt", "--solver", "two=./two.sh", "--theory", "ints", "--status",
+            "sat", "--technique", "random", "--fair", "--tests", 60, "--jobs",
+            1, "--seed", 3, "--mode", "fresh", "-q", "--out", "hunt")
+        listed = self.expect(FINE, "findings", "--out", "hunt", "--json")
+        rows = [json.loads(line) for line in listed[0].splitlines()]
+        row = next(r for r in rows if r["kind"] == "refutation-unsoundness")
+        self.assertNotIn("crash", [r["kind"] for r in rows])
+        out = self.reduce(row["id"], "--hunt", "hunt")
+        fault, = out["other_faults"]
+        self.assertEqual(fault["detail"], "ASSERTION VIOLATION g.cpp:2")
+        listed = self.expect(FINE, "findings", "--out", "hunt", "--json")
+        rows = [json.loads(line) for line in listed[0].splitlines()]
+        crash = next(r for r in rows if r["kind"] == "crash")
+        self.assertEqual(crash["id"], fault["finding"])
+        shown = self.expect(FINE, "findings", crash["id"], "--out", "hunt")
+        self.assertIn("g.cpp:2", shown[0])
+        # It can be reduced as any other, and is not met twice.
+        again = self.reduce(crash["id"], "--hunt", "hunt")
+        self.assertLess(again["bytes"], 60, again["script"])
+        _, err = self.expect(BAD_INPUT, "replay", crash["id"], "--out", "hunt")
+        self.assertIn("was reduced", err)
+
     def test_a_hunt_reduces_the_fronts_of_its_groups(self):
         done = self.run_assay(
             "hunt", "--solver", "bad=./bad.sh", "--theory", "ints", "--status",
@@ -251,6 +304,47 @@ class FindingsTest(ReduceTest):
         self.assertLess(event["bytes_after"], event["bytes_before"])
         folders = list((self.folder / "hunt/findings").glob("*/reduced.smt2"))
         self.assertEqual(len(folders), event["reduced"])
+
+    def test_what_a_session_was_sent_gets_shorter(self):
+        """The stand-in dies at the fifth question that a process is asked,
+        if there has been a declaration."""
+        self.write("session.py", """\
+import os, signal, sys
+asked, is_declared = 0, False
+for line in sys.stdin:
+    is_declared = is_declared or "(declare-" in line
+    if line.startswith("(echo "):
+        print(line.strip()[6:-1].strip('"'), flush=True)
+    elif "(check-sat" in line:
+        asked += 1
+        if asked == 5 and is_declared:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        print("unknown", flush=True)
+""")
+        self.write("p.toml", f"""\
+name = "forgetful"
+like = "z3"
+command = {json.dumps([sys.executable, str(self.folder / "session.py")])}
+modes = ["reset", "fresh"]
+[version]
+command = ["echo", "version 1"]
+pattern = 'version (\\S+)'
+""")
+        done = self.run_assay(
+            "hunt", "-s", "p.toml", "--theory", "ints", "--technique",
+            "random", "--fair", "--tests", 20, "--jobs", 1, "--seed", 5, "-q",
+            "--out", "hunt")
+        self.assertEqual(done.returncode, FINDINGS, done.stdout + done.stderr)
+        out = self.reduce(1, "--hunt", "hunt", "--solver", "p.toml")
+        self.assertEqual(out["session"].count("(check-sat)"), 5)
+        self.assertEqual(out["session"].count("(declare-"), 1)
+        self.assertEqual(out["session"].count("("),
+                         6 + out["session"].count("()"), out["session"])
+        self.assertFalse(out["flaky"])
+        self.assertEqual(self.read(out["file"]), out["session"])
+        files = list((self.folder / "hunt").rglob("reduced-session.smt2"))
+        self.assertEqual([file.read_text() for file in files],
+                         [out["session"]])
 
     def test_there_is_no_such_finding(self):
         self.expect(MISSING, "reduce", "1", "--hunt", "nothing")

@@ -62,6 +62,9 @@ TEST_F(CheckAnswerTest, CoreLeavesOutWhatIsNamedAndNotListed) {
             "(check-sat)\n");
   EXPECT_EQ(checker_.script_of_core(script, "( )"),
             "(declare-const p Bool)\n(assert (or p (not p)))\n(check-sat)\n");
+  EXPECT_EQ(checker_.positions_of_core(script, "(a |b c|)\n"),
+            (std::vector<size_t>{0, 1, 3}));
+  EXPECT_EQ(checker_.positions_of_core(script, "(a nobody)"), std::nullopt);
 }
 
 TEST_F(CheckAnswerTest, StrangeCoresAreNotRead) {

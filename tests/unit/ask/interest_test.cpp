@@ -240,6 +240,30 @@ TEST_F(InterestTest, WhatASessionAloneSaysIsNotShown) {
   EXPECT_EQ(look(in(Kind::SolutionUnsoundness), kNone, ""), Shown::NotShown);
 }
 
+// Uses so much CPU time of its own, whatever the machine is doing.
+const std::string kSlow =
+    "burn() { while [ $(cut -d' ' -f14 /proc/$$/stat) -lt 60 ]; do i=0; "
+    "while [ $i -lt 5000 ]; do i=$((i+1)); done; done; }\n";
+
+TEST_F(InterestTest, WhatIsSlowByChanceIsNotSlow) {
+  // The second of three random seeds makes it quick.
+  add(kSlow + "case \"$*\" in *seed=1*) ;; *) burn ;; esac; echo unsat");
+  add("echo unsat");
+  EXPECT_EQ(look(in(Kind::Slowness), kNone, ""), Shown::NotShown);
+}
+
+class InterestTest_slow : public InterestTest {};
+
+TEST_F(InterestTest_slow, ASlowAnswerIsSlowWithThreeSeeds) {
+  add(kSlow + "burn; echo unsat");
+  add("echo unsat");
+  EXPECT_EQ(look(in(Kind::Slowness), kNone, ""), Shown::Shown);
+  // Where the others give no answer, there is nothing to compare it with.
+  members_.solvers.pop_back();
+  add("echo unknown");
+  EXPECT_EQ(look(in(Kind::Slowness), kNone, ""), Shown::NotShown);
+}
+
 TEST_F(InterestTest, FollowsFromAnAccusation) {
   add("echo unsat");
   const testcase::Seeds seeds(test::language());

@@ -204,6 +204,100 @@ TEST_F(ReducerTest, QuantifiersGo) {
             "(assert (= (mod 0 0) 0))\n");
 }
 
+TEST_F(ReducerTest, SortsGetNarrower) {
+  EXPECT_EQ(reduced("(declare-const x (_ BitVec 64))(declare-const y Float64)"
+                    "(assert (= (bvudiv x x) #x0000000000000007))"
+                    "(assert (fp.lt y (fp.rem y y)))(check-sat)\n",
+                    has({"(bvudiv x x)", "(fp.rem y y)"})),
+            "(declare-const x (_ BitVec 1))\n"
+            "(declare-const y (_ FloatingPoint 5 11))\n"
+            "(assert (= (bvudiv x x) #b0))\n"
+            "(assert (fp.lt y (fp.rem y y)))\n");
+}
+
+TEST_F(ReducerTest, TheLeastWidthIsFound) {
+  const Predicate shows = [](const std::string& script) {
+    const size_t at = script.find("BitVec ");
+    return has({"(bvmul x x)"})(script)
+           && std::stoi(script.substr(at + 7)) > 10;
+  };
+  EXPECT_EQ(reduced("(declare-const x (_ BitVec 32))(assert (= "
+                    "((_ extract 13 5) (bvmul x x)) #b110000001))",
+                    shows),
+            "(declare-const x (_ BitVec 11))\n"
+            "(assert (= ((_ extract 10 2) (bvmul x x)) #b000000000))\n");
+}
+
+TEST_F(ReducerTest, PlainSortsTakeThePlaceOfOthers) {
+  EXPECT_EQ(reduced("(declare-sort U 0)(declare-fun f (U Real) U)"
+                    "(declare-const m (Array Int Real))(declare-const u U)"
+                    "(assert (= u (f u (+ 1.5 (select m 3)))))",
+                    has({"(f ", "(+ "})),
+            "(declare-fun f (Int) Bool)\n(assert (f (+ 0 0)))\n");
+}
+
+TEST_F(ReducerTest, ACoreIsTriedFirst) {
+  const Predicate shows = has({"(div ", "(mod "});
+  Input input{many_assertions(), ""};
+  input.core = {60, 120};
+  const Result<Reduction> made = run(input, shows);
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_EQ(made->passes.front().name, "core");
+  EXPECT_EQ(made->passes.front().kept, 1);
+  const uint64_t calls = calls_.exchange(0);
+  // A wrong one costs a call.
+  input.core = {1, 2};
+  const Result<Reduction> anew = run(input, shows);
+  ASSERT_TRUE(anew);
+  EXPECT_EQ(anew->passes.front().kept, 0);
+  EXPECT_EQ(anew->script, made->script);
+  EXPECT_LT(calls, calls_.load());
+}
+
+TEST_F(ReducerTest, WhereAScriptComesFromDoesNotMatter) {
+  const std::string x = "(declare-const x Int)";
+  const std::string y = "(declare-const y Real)";
+  const std::string mod = "(assert (> x (mod x 7)))";
+  const std::string quotient = "(assert (< y (/ y 3.0) 1.0))";
+  // What is of interest is the same up to names.
+  const Predicate shows = [](const std::string& script) {
+    return has({"(mod a", "(/ b"})(script) || has({"(mod b", "(/ a"})(script)
+           || has({"(mod x", "(/ y"})(script);
+  };
+  EXPECT_EQ(reduced(x + y + mod + quotient, shows),
+            reduced(y + x + quotient + mod, shows));
+}
+
+TEST_F(ReducerTest, NothingIsLeftToDo) {
+  for (const Predicate& shows :
+       {has({"(div ", "(mod "}), has({"(> ", "(* "}), has({"(or ", "77"})}) {
+    const Result<Reduction> made = run({many_assertions(), ""}, shows);
+    ASSERT_TRUE(made) << made.error().message;
+    const Result<Reduction> again = run({made->script, ""}, shows);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->script, made->script);
+    EXPECT_TRUE(scripts_.empty());
+  }
+}
+
+TEST_F(ReducerTest, FunctionsHaveFewerArguments) {
+  const std::string script =
+      "(declare-fun f (Int Real Int) Bool)"
+      "(assert (or (f 7 1.0 5) (f 8 2.0 5)))(assert (not (f 9 3.0 6)))";
+  EXPECT_EQ(reduced(script, has({"(f ", "(not "})),
+            "(declare-fun f (Int) Bool)\n(assert (not (f 0)))\n");
+  // What is left of its table has to make the claim true.
+  const Result<Reduction> made =
+      run({script,
+           "((define-fun f ((x Int) (y Real) (z Int)) Bool "
+           "(ite (and (= x 8) (= y 2.0) (= z 5)) true false)))"},
+          has({" 5)", " 6)"}));
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_EQ(made->script,
+            "(declare-fun a (Int) Bool)\n"
+            "(assert (a 5))\n(assert (not (a 6)))\n");
+}
+
 TEST_F(ReducerTest, WhatShowsNothingIsRefused) {
   EXPECT_EQ(reduced("(assert true)(check-sat)", has({"div"})), "not-shown");
   EXPECT_EQ(reduced("(assert (> true 1))", has({"div"})), "bad-script");

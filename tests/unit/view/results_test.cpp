@@ -147,14 +147,14 @@ TEST(Reduced, HowItEnded) {
   reduction.calls = 9;
   reduction.ending = reduce::Ending::Time;
   reduction.passes = {{"lines", 5, 4, 4, 9, 1, 88}};
-  EXPECT_EQ(reduced_text({"a.smt2", "", reduction, 1.5}),
+  EXPECT_EQ(reduced_text({"a.smt2", "", reduction, {}, 1.5}),
             "PASS               TRIED   ASKED   CALLS  KEPT    BYTES\n"
             "lines                  5       4       9     1      -88\n"
             "12 bytes of 100, 9 calls in 1.5 s; there was no more time\n"
             "a.smt2\n"
             "\n"
             "(check-sat)\n");
-  EXPECT_EQ(reduced_json({"a.smt2", "", reduction, 1.5})["ending"], "time");
+  EXPECT_EQ(reduced_json({"a.smt2", "", reduction, {}, 1.5})["ending"], "time");
 }
 
 TEST(Rules, SumsOfVerdicts) {
