@@ -68,9 +68,11 @@ function(assay_precompiled_headers)
       <unordered_set>
       <utility>
       <variant>
-      <vector>)
+      <vector>
+      <nlohmann/json.hpp>)
   endforeach()
   target_compile_options(assay_idle_headers PRIVATE -O0)
+  target_precompile_headers(assay_idle_headers PRIVATE <CLI/CLI.hpp>)
 endfunction()
 
 # Defines the library of one module, from the caller's `sources`, `layers` and

@@ -71,6 +71,9 @@ bool Blaster::step() {
     scope.stack.pop_back();
     return true;
   }
+  if (base::is_set(is_stopped_)) {
+    return give_up(std::string(base::kStopped));
+  }
   gates_.spend(1 + tm_.child_count(term));
   if (gates_.is_full()) {
     return give_up(std::string(kTooManyGates));
@@ -121,6 +124,17 @@ std::vector<Word> Blaster::words(std::span<const Term> terms) {
 
 bool Blaster::make(Term term) {
   const std::optional<uint32_t> width = bit_count(tm_, tm_.sort(term));
+  if (tm_.kind(term) == Kind::Variable) {
+    const auto at = scopes_.back().params.find(tm_.variable(term));
+    if (at == scopes_.back().params.end()) {
+      return give_up("no circuits for terms with free variables");
+    }
+    if (!width) {
+      return give_up("no circuits for parameters without bits");
+    }
+    scopes_.back().known[term] = at->second;
+    return true;
+  }
   if (!width) {
     return make_constant(term);
   }
@@ -141,14 +155,7 @@ bool Blaster::make(Term term) {
       scope.known[term] = constant_bits(value);
       return true;
     }
-    case Kind::Variable: {
-      const auto at = scope.params.find(tm_.variable(term));
-      if (at == scope.params.end()) {
-        return give_up("no circuits for terms with free variables");
-      }
-      scope.known[term] = at->second;
-      return true;
-    }
+    case Kind::Variable: break;  // see above
     case Kind::Annotated:
       scope.known[term] = words({{tm_.children(term)[0]}})[0];
       return true;
@@ -160,10 +167,22 @@ bool Blaster::make(Term term) {
   return give_up("no circuits for such terms");
 }
 
+// Whether the evaluator can be asked: nothing in it is a parameter.
+bool Blaster::is_closed(Term term) const {
+  return scopes_.size() == 1
+         || std::ranges::all_of(tm_.children(term), [&](Term child) {
+              return tm_.kind(child) == Kind::Literal
+                     || scopes_.back().constants.contains(child);
+            });
+}
+
 // A value without bits, such as a Real; or the bits of a test on such values.
 bool Blaster::make_constant(Term term) {
   constexpr uint64_t kWork = 16;
   gates_.spend(kWork);
+  if (!is_closed(term)) {
+    return give_up("no circuits for values without bits in definitions");
+  }
   Value value = constants_.evaluate(term);
   const Sort sort = tm_.sort(term);
   Scope& scope = scopes_.back();

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop_flag.h"
 #include "blast/gate_graph.h"
 #include "eval/evaluator.h"
 #include "model/model.h"
@@ -26,11 +27,13 @@ class Blaster final : private theory::OpenValues {
  public:
   Blaster(const theory::Theories& theories,
           term::TermManager& tm,
-          GateGraph& gates)
+          GateGraph& gates,
+          base::StopFlag is_stopped = nullptr)
       : theories_(theories),
         tm_(tm),
         gates_(gates),
-        constants_(theories, tm, no_model_),
+        is_stopped_(is_stopped),
+        constants_(theories, tm, no_model_, {.is_stopped = is_stopped}),
         scopes_(1) {}
 
   // The bits of a closed term; nullopt if there are none, see `problem`.
@@ -69,6 +72,7 @@ class Blaster final : private theory::OpenValues {
   bool step();
   bool make(term::Term term);
   bool make_constant(term::Term term);
+  bool is_closed(term::Term term) const;
   bool make_app(term::Term term);
   bool make_call(term::Term term);
   bool open(term::Term call);
@@ -87,6 +91,7 @@ class Blaster final : private theory::OpenValues {
   const theory::Theories& theories_;
   term::TermManager& tm_;
   GateGraph& gates_;
+  base::StopFlag is_stopped_;
   const model::Model no_model_{};
   eval::Evaluator constants_;
   std::vector<Scope> scopes_;

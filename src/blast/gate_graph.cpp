@@ -86,6 +86,7 @@ Bit GateGraph::differ(Bit a, Bit b) {
 }
 
 Bit GateGraph::choose(Bit condition, Bit then, Bit otherwise) {
+  spend(1);
   if (is_negated(condition)) {
     condition = !condition;
     std::swap(then, otherwise);
@@ -109,7 +110,6 @@ Bit GateGraph::choose(Bit condition, Bit then, Bit otherwise) {
   if (otherwise == kOne || otherwise == !condition) {
     return either(!condition, then);
   }
-  spend(1);
   const bool is_flipped = is_negated(then);
   const Bit made = make({GateKind::Choice,
                          is_flipped ? !then : then,

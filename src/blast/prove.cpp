@@ -23,6 +23,7 @@
 #include "drat/proof.h"
 #include "eval/evaluator.h"
 #include "model/checks.h"
+#include "smtlib/command_effect.h"
 #include "theory/evaluation.h"
 
 namespace assay::blast {
@@ -99,6 +100,7 @@ Answer judge_witness(const smtlib::Language& language,
   }
   Answer answer;
   answer.status = Status::Sat;
+  answer.needs_choice = evaluator.used_table();
   answer.witness = std::move(witness);
   return answer;
 }
@@ -134,7 +136,7 @@ Answer prove(const smtlib::Language& language,
              const Budget& budget,
              SatEngine engine) {
   GateGraph gates(budget.gates);
-  Blaster blaster(language.theories(), tm, gates);
+  Blaster blaster(language.theories(), tm, gates, budget.is_stopped);
   std::vector<Bit> roots;
   for (const term::Term formula : formulas) {
     const std::optional<Word> word = blaster.blast(formula);
@@ -172,6 +174,14 @@ Answer prove(const smtlib::Language& language,
   ASSAY_CHECK(check.has_value()) << "no such check";
   if (script.has_recursion()) {
     return without(Status::Undetermined, "no circuits for recursion");
+  }
+  for (const smtlib::Command& command : script.commands) {
+    if (command.kind == smtlib::CommandKind::Kept
+        && smtlib::is_beyond_plain(command)) {
+      return without(Status::Undetermined,
+                     fmt::format("the command {} may change the answer",
+                                 smtlib::command_name(command)));
+    }
   }
   std::vector<term::Term> formulas;
   for (const model::Claim& claim : check->claims) {

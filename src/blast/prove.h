@@ -24,6 +24,11 @@ struct Budget {
   uint64_t proof_bytes = 250'000'000;
   uint64_t checker_steps = 4'000'000'000;
   base::StopFlag is_stopped = nullptr;
+
+  // For one query of many: some 100 MB, and mostly less than a second.
+  static Budget small(base::StopFlag is_stopped) {
+    return {400'000, 20'000, 40'000'000, 300'000'000, is_stopped};
+  }
 };
 
 struct Answer {
@@ -36,6 +41,10 @@ struct Answer {
   Status status = Status::Undetermined;
   std::string reason;  // of the last two
   std::optional<model::Model> witness;
+  // The witness holds only with what was chosen where the standard leaves a
+  // value open: the script is sat, but a solver that fixes the value is right
+  // to say unsat, so nobody can be accused.
+  bool needs_choice = false;
   // Of unsat: the clauses that the circuits became, the proof as textual DRAT,
   // and how many of its steps were needed.
   drat::Clauses clauses;

@@ -254,7 +254,10 @@ std::string RuleChecker::ask_circuits(term::TermManager& tm,
   budget.conflicts = settings_.conflicts;
   budget.is_stopped = panel_.panel().is_stopped;
   const blast::Answer answer = blast::prove(language_, tm, script, budget);
-  if (answer.status == blast::Answer::Status::Sat) {
+  if (answer.needs_choice) {
+    out.remarks.push_back(fmt::format(
+        "{}: false only where the standard leaves a value open", place));
+  } else if (answer.status == blast::Answer::Status::Sat) {
     const Result<std::string> text =
         testcase::witness_text(language_, tm, script, *answer.witness);
     out.counterexample =

@@ -180,13 +180,16 @@ std::vector<Vote> Labeller::ask_all(ask::PosedQuery& posed, SeedRecord& seed) {
 }
 
 // What the evaluator and the checker of proofs have accepted is no vote: it is
-// proved. So much work that a query waits for seconds at most.
+// proved.
 bool Labeller::prove(const testcase::TestCase& test, SeedRecord& seed) {
-  blast::Budget budget;
-  budget.conflicts = 20'000;
-  budget.is_stopped = panel_.panel().is_stopped;
   const blast::Answer answer =
-      blast::prove(language_, *tm_, test.script, budget);
+      blast::prove(language_,
+                   *tm_,
+                   test.script,
+                   blast::Budget::small(panel_.panel().is_stopped));
+  if (answer.status == blast::Answer::Status::Fault) {
+    seed.notes.push_back("circuits fail, please report: " + answer.reason);
+  }
   if (answer.witness) {
     const Result<std::string> text =
         testcase::witness_text(language_, *tm_, test.script, *answer.witness);

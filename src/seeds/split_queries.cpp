@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "ask/query.h"
+#include "smtlib/command_effect.h"
 #include "smtlib/features.h"
 
 namespace assay::seeds {
@@ -26,10 +27,6 @@ using smtlib::Command;
 using smtlib::CommandKind;
 using smtlib::Item;
 using smtlib::Script;
-
-std::string_view name_of(const Command& command) {
-  return smtlib::all_commands()[command.name].name;
-}
 
 bool is_declaration(CommandKind kind) {
   switch (kind) {
@@ -47,41 +44,6 @@ bool is_declaration(CommandKind kind) {
     case CommandKind::DefineSort: return true;
     default: return false;
   }
-}
-
-// Whether a command that is none of the usual ones can change an answer.
-bool changes_answers(const Command& command) {
-  constexpr auto kPrefixes = std::to_array<std::string_view>({"declare-",
-                                                              "define",
-                                                              "assert-",
-                                                              "assume",
-                                                              "check-",
-                                                              "synth-",
-                                                              "model-",
-                                                              "block-model",
-                                                              "fixedpoint-",
-                                                              "oracle-"});
-  constexpr auto kNames = std::to_array<std::string_view>({"rule",
-                                                           "query",
-                                                           "include",
-                                                           "constraint",
-                                                           "inv-constraint",
-                                                           "chc-constraint",
-                                                           "find-synth",
-                                                           "learn",
-                                                           "infer",
-                                                           "del"});
-  // Wishes about which model it is.
-  constexpr auto kWishes =
-      std::to_array<std::string_view>({"assert-soft", "assert-weighted"});
-  const std::string_view name = name_of(command);
-  if (std::ranges::find(kWishes, name) != kWishes.end()) {
-    return false;
-  }
-  return std::ranges::find(kNames, name) != kNames.end()
-         || std::ranges::any_of(kPrefixes, [&](std::string_view prefix) {
-              return name.starts_with(prefix);
-            });
 }
 
 class Splitter {
@@ -107,7 +69,7 @@ class Splitter {
                      "command",
                      command.span,
                      fmt::format("the command {} is beyond a plain script",
-                                 name_of(command))};
+                                 smtlib::command_name(command))};
         return std::unexpected(std::move(problem));
       }
     }
@@ -121,7 +83,7 @@ class Splitter {
   static bool is_query(const Command& command) {
     return command.kind == CommandKind::CheckSat
            || command.kind == CommandKind::CheckSatAssuming
-           || name_of(command) == "check-sat-using";
+           || smtlib::command_name(command) == "check-sat-using";
   }
 
   // False if we cannot follow it.
@@ -156,7 +118,7 @@ class Splitter {
           has_global_declarations_ = text(command, 1) == "true";
         }
         return true;
-      default: return !changes_answers(command);
+      default: return !smtlib::is_beyond_plain(command);
     }
   }
 
@@ -219,7 +181,7 @@ class Splitter {
     for (const size_t place : in_force_) {
       made.commands.push_back(script_.commands[place]);
     }
-    if (check != nullptr && name_of(*check) != "check-sat-using") {
+    if (check != nullptr && smtlib::command_name(*check) != "check-sat-using") {
       for (const Item& item : script_.items[check->ref]) {
         if (item.kind == Item::Kind::OfTerm) {
           made.commands.push_back({CommandKind::Assert,

@@ -34,7 +34,10 @@ std::string proved_text(const Proved& made) {
                        made.answer.clauses.size(),
                        made.answer.proof_steps);
   } else if (made.answer.status == Status::Sat) {
-    what = " (witness is correct)";
+    what = made.answer.needs_choice
+               ? " (witness is correct, with a value that the standard leaves "
+                 "open)"
+               : " (witness is correct)";
   } else {
     what = ": " + made.answer.reason;
   }

@@ -102,7 +102,8 @@ constexpr OptionInfo kAssignments = {"assignments",
 constexpr OptionInfo kProofs = {
     "proofs",
     Type::Number,
-    "construct: percent of unsat tests that are proved by circuits",
+    "construct: percent of unsat tests that are proved by circuits; which "
+    "ones come depends on the release of the SAT solver",
     kDefault.proof_percent,
     0,
     100};

@@ -31,7 +31,7 @@ struct ConstructOptions {
   uint32_t depth = 4;
   uint32_t forward_percent = 25;
   uint32_t assignment_bits = 12;
-  uint32_t proof_percent = 5;  // of unsat tests
+  uint32_t proof_percent = 0;  // of unsat tests
   uint32_t conflicts = 500;    // for a proof
 };
 

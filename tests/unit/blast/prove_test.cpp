@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "drat/checker.h"
@@ -24,6 +25,13 @@ Answer prove_text(const std::string& text,
                   SatEngine engine = solve_with_cadical) {
   const test::Parsed parsed = test::script(kDeclare + text);
   return prove(test::language(), *parsed.tm, parsed.script, budget, 1, engine);
+}
+
+// Of any logic.
+Answer prove_any(const std::string& text) {
+  const test::Parsed parsed = test::parse(
+      "(declare-const x (_ BitVec 4)) (declare-const p Bool)" + text);
+  return prove(test::language(), *parsed.tm, parsed.script);
 }
 
 Status status(const std::string& text) {
@@ -92,6 +100,44 @@ TEST(Prove, KnowsLargeIndices) {
   EXPECT_EQ(status("(assert (distinct ((_ rotate_right 1) x)"
                    " ((_ rotate_right 1180591620717411303425) x)))"),
             Status::Unsat);
+}
+
+// A parameter without bits has no value that the evaluator could know.
+TEST(Prove, GivesUpOnParametersWithoutBits) {
+  for (const char* text : {
+           "(define-fun g ((b Bool)) Bool (= 1 (ite b 1 0))) (assert (g p))",
+           "(define-fun g ((a (_ BitVec 4))) Bool (> (bv2nat a) 3))"
+           "(assert (g x))",
+           "(define-fun f ((i Int)) Bool (> i 3)) (assert (f 1))",
+           // The evaluator is done with (h 5) when (f 1) comes.
+           "(define-fun f ((i Int)) Bool (> i 3))"
+           "(define-fun h ((i Int)) Int (ite (f i) 1 0))"
+           "(assert (= (h 5) 1)) (assert (not (f 1)))",
+       }) {
+    const Answer answer = prove_any(text);
+    EXPECT_EQ(answer.status, Status::Undetermined) << text;
+    EXPECT_THAT(answer.reason, testing::HasSubstr("without bits")) << text;
+  }
+  EXPECT_EQ(prove_any("(define-fun g ((b Bool)) Bool (and b (> 2 1)))"
+                      "(assert (distinct p (g p)))")
+                .status,
+            Status::Unsat);
+}
+
+TEST(Prove, TellsWhereAWitnessNeedsAChoice) {
+  const std::string open = "((_ fp.to_ubv 4) RNE (_ NaN 5 11))";
+  const Answer chosen = prove_any("(assert (= " + open + " #x5))");
+  EXPECT_EQ(chosen.status, Status::Sat);
+  EXPECT_TRUE(chosen.needs_choice);
+  const Answer plain = prove_any("(assert (= x #x5))");
+  EXPECT_EQ(plain.status, Status::Sat);
+  EXPECT_FALSE(plain.needs_choice);
+}
+
+TEST(Prove, LeavesCommandsBeyondPlainScripts) {
+  const Answer answer = prove_any("(assert p) (assert-not p)");
+  EXPECT_EQ(answer.status, Status::Undetermined);
+  EXPECT_EQ(answer.reason, "the command assert-not may change the answer");
 }
 
 // f63(x) has 2^64 applications of f0.
