@@ -43,7 +43,7 @@ long_script() {
 }
 
 # Its short fuzzing is part of the long one below.
-step "make test" env FUZZ_SECONDS=0 tools/ci.sh
+step "make test" env FUZZ_SECONDS=0 ASSAY_SLOW_TESTS=1 tools/ci.sh
 if [[ ! -x $ASSAY ]]; then
   finish
 fi

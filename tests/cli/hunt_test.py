@@ -82,12 +82,10 @@ class SameTests(Hunt):
     def test_a_live_run_is_repeated_by_its_ledger(self):
         # More than two epochs, so that shares follow the findings.
         live = self.hunt("--solver", f"yes={self.yes}", "--theory", "core",
-                         "--theory", "bv", "--tests", "540", "--seed", "4",
-                         "--out", "live")
+                         "--tests", "530", "--seed", "4", "--out", "live")
         again = self.hunt("--solver", f"yes={self.yes}", "--theory", "core",
-                          "--theory", "bv", "--tests", "540", "--seed", "4",
-                          "--jobs", "3", "--schedule", "live/assay.db",
-                          "--out", "again")
+                          "--tests", "530", "--seed", "4", "--jobs", "3",
+                          "--schedule", "live/assay.db", "--out", "again")
         self.assertEqual(live[-1]["digest"], again[-1]["digest"])
         self.assertEqual(self.findings(live), self.findings(again))
         with sqlite3.connect(self.folder / "live/assay.db") as store:

@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 sys.dont_write_bytecode = True
 import reduce_cases  # noqa: E402
 from program import (ASSAY, BAD_INPUT, FINDINGS, FINE, MISSING,  # noqa: E402
-                     TIMEOUT_S, USAGE, FolderTest, needs)
+                     TIMEOUT_S, USAGE, FolderTest, needs, slow)
 
 # Says unsat if there is a mod, fails in two ways, hangs, or has no idea.
 SOLVER = """#!/bin/sh
@@ -94,6 +94,7 @@ class ReduceTest(FolderTest):
 
 class ChecksTest(ReduceTest):
 
+    @slow
     def test_scripts_of_the_benchmark(self):
         # bench/reduce_bench.py has the others.
         for case in reduce_cases.check_cases():
@@ -232,6 +233,7 @@ class SolversTest(ReduceTest):
 
 class FindingsTest(ReduceTest):
 
+    @slow
     def test_a_finding_of_a_hunt(self):
         done = self.run_assay(
             "hunt", "--solver", "bad=./bad.sh", "--theory", "ints", "--status",

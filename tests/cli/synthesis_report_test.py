@@ -157,7 +157,7 @@ like = "cvc5"
 command = {json.dumps(words)}
 modes = ["reset", "fresh"]
 """, encoding="utf-8")
-                made = self.report(FINDINGS, "--theory", "ints", "--each", 25,
+                made = self.report(FINDINGS, "--theory", "ints", "--each", 15,
                                    "--solver-seeds", 0, "--solver", profile)
                 self.assertGreater(made["unsound"], 0)
                 self.assertGreater(sum(

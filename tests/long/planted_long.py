@@ -15,7 +15,11 @@ import planted_test as quick  # noqa: E402
 
 
 class Rare(quick.Planted):
-    plans = quick.RARE
+    plans = {**quick.RARE, **quick.RARE_OTHER}
+
+
+class RareBySynthesis(quick.Planted):
+    plans = quick.RARE_SYNTHESIS
 
 
 class OtherSeeds(unittest.TestCase):
@@ -37,6 +41,7 @@ class OtherSeeds(unittest.TestCase):
 
 
 quick.add_methods(Rare)
+quick.add_methods(RareBySynthesis)
 
 if __name__ == "__main__":
     if not all(map(shutil.which, quick.BEHIND)) or not quick.PLANTED.exists():

@@ -24,6 +24,12 @@ def needs(*solvers):
     return unittest.skipIf(missing, f"not installed: {missing}")
 
 
+# For what costs many seconds of CPU time and is checked in other ways as well:
+# `make test-long` sets the variable.
+slow = unittest.skipUnless(os.environ.get("ASSAY_SLOW_TESTS"),
+                           "takes long; make test-long runs it")
+
+
 def run_assay(*args, **keys):
     options = {"text": True, "check": False, "capture_output": True,
                "timeout": TIMEOUT_S, **keys}
