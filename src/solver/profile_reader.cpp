@@ -454,6 +454,7 @@ void read_table(Table& table, Profile& profile) {
   read_configurations(table, profile.configurations);
   table.finish();
   check_name(table, "name", profile.name);
+  check_name(table, "family", profile.family);
   check_name(table, "product", profile.product);
   check_words(table, "command", profile.command.argv);
 }

@@ -319,5 +319,14 @@ TEST(Profile, NamesOfModesAndClasses) {
   EXPECT_EQ(find_class("x"), std::nullopt);
 }
 
+// What is written for a profile can be read again.
+TEST(Profile, AFamilyIsAPlainName) {
+  const auto profile =
+      parse_profile("name = \"a\"\nfamily = \"fu:l\"\ncommand = [\"a\"]\n");
+  ASSERT_FALSE(profile.has_value());
+  EXPECT_EQ(profile.error().message,
+            "'family' may have letters, digits and . _ - + only");
+}
+
 }  // namespace
 }  // namespace assay::solver
