@@ -75,8 +75,12 @@ Result<std::vector<KeptSlip>> keep_slips(const smtlib::Language& language,
                                          std::span<const reduce::Slip> slips,
                                          int64_t now_us) {
   std::vector<KeptSlip> made;
+  bool has_kept = false;
   for (const reduce::Slip& slip : slips) {
     made.push_back({&slip});
+    if (has_kept) {
+      continue;
+    }
     std::optional<store::Finding> finding =
         examine(language, goal, reduced, slip);
     if (!finding) {
@@ -85,6 +89,7 @@ Result<std::vector<KeptSlip>> keep_slips(const smtlib::Language& language,
     finding->first_seen_us = now_us;
     ASSAY_TRY(const store::Kept kept, archive.add(reduced.campaign, *finding));
     made.back().finding = kept.added.id;
+    has_kept = true;
   }
   return made;
 }

@@ -26,8 +26,9 @@ struct KeptSlip {
 };
 
 // Examines other faults that the reduction of a finding has met, as a hunt
-// examines what it finds, and keeps those that show again as findings of their
-// own in its campaign. A Diag: the store does not take them.
+// examines what it finds, and keeps the first that shows again as a finding of
+// its own in its campaign; candidates are alike, so the others are mostly the
+// same fault with another message. A Diag: the store does not take it.
 Result<std::vector<KeptSlip>> keep_slips(const smtlib::Language& language,
                                          const reduce::SolverGoal& goal,
                                          store::Archive& archive,
