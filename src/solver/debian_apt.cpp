@@ -207,8 +207,11 @@ std::string DebianApt::suite_folder(std::string_view suite) const {
 bool DebianApt::write_configuration(std::string_view suite) const {
   const std::string folder = suite_folder(suite);
   std::error_code error;
-  for (const char* name :
-       {"sources", "parts", "state/lists/partial", "archives/partial"}) {
+  for (const char* name : {"sources",
+                           "parts",
+                           "state/lists/partial",
+                           "archives/partial",
+                           "nothing/partial"}) {
     fs::create_directories(fs::path(folder) / name, error);
   }
   std::ofstream sources(folder + "/sources/suite.sources");
@@ -293,12 +296,17 @@ std::expected<std::string, AptProblem> DebianApt::update(
 
 std::expected<std::vector<DebianPackage>, AptProblem> DebianApt::plan(
     std::string_view suite, std::string_view package) const {
-  const process::RawRun plan = apt_get(suite,
-                                       {"--no-install-recommends",
-                                        "--print-uris",
-                                        "install",
-                                        std::string(package)},
-                                       kShortMs);
+  // It names what would be downloaded, and that is not what another solver has
+  // brought already: so it must not know of that.
+  const process::RawRun plan = apt_get(
+      suite,
+      {"--no-install-recommends",
+       "--print-uris",
+       "-o",
+       fmt::format("Dir::Cache::archives={}/nothing", suite_folder(suite)),
+       "install",
+       std::string(package)},
+      kShortMs);
   if (!is_done(plan)) {
     return std::unexpected(problem_of(plan));
   }
